@@ -1,14 +1,21 @@
 /** Tests of the audit record of each run. */
 import { describe, expect, it } from "@effect/vitest"
 import { ProviderError } from "@inlay/core-http/ProviderError"
-import { Spend, type Answer, type Quote } from "@inlay/core-http/Spend"
+import { layerMemory, Spend, type Answer, type Quote } from "@inlay/core-http/Spend"
+import { StorageError } from "@inlay/core-http/StorageError"
+import { Transport } from "@inlay/core-http/Transport"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as TestClock from "effect/testing/TestClock"
 
+import { Accounts } from "../account/Accounts.ts"
 import { samplePlugin } from "../testing/sample-plugin.ts"
 import { account, run, world } from "../testing/sample-world.ts"
-import type { AuditRecord } from "./Audit.ts"
+import { Audit, type AuditRecord } from "./Audit.ts"
 import { Caller } from "./Caller.ts"
+import { Runner } from "./Runner.ts"
 
 /** A purchase without keys, so that no two calls share it. */
 const quote: Quote = {
@@ -69,8 +76,49 @@ describe("a run", () => {
         ["local", "cli", undefined, "unknown"],
         ["local", "cli", undefined, "unknown"]
       ])
+      // What has cost something is no free read, whatever the step's description says.
+      expect(records.map(({ isFreeRead }) => isFreeRead)).toEqual([false, false, false])
     }).pipe(Effect.provide(world(() => [account("one")], records, plugin)))
   })
+
+  it.effect("is recorded with when it began and how long it took, also if it was interrupted", () => {
+    const records: Array<AuditRecord> = []
+    const connect = () =>
+      Effect.succeed({ run: () => Effect.as(Effect.sleep("2 seconds"), {}), preview: () => Effect.die("not asked") })
+    return Effect.gen(function* () {
+      yield* TestClock.setTime(1_000_000)
+      const whole = yield* Effect.forkChild(run("sample_greet", {}), { startImmediately: true })
+      yield* TestClock.adjust("2 seconds")
+      yield* Fiber.join(whole)
+      const stopped = yield* Effect.forkChild(run("sample_greet", {}), { startImmediately: true })
+      yield* TestClock.adjust("500 millis")
+      yield* Fiber.interrupt(stopped)
+      expect(records).toMatchObject([
+        { outcome: "ok", atMillis: 1_000_000, durationMillis: 2000 },
+        { outcome: "Interrupted", atMillis: 1_002_000, durationMillis: 500 }
+      ])
+      for (const record of records) expect(record).not.toHaveProperty("charged")
+    }).pipe(Effect.provide(world(() => [account("one")], records, { ...samplePlugin, connect })))
+  })
+
+  it.effect("has its outcome also if it cannot be recorded", () =>
+    Effect.gen(function* () {
+      expect(yield* run("sample_greet", { name: "Ana" })).toEqual({ text: "Hello Ana" })
+    }).pipe(
+      Effect.provide(
+        Runner.layer([samplePlugin]).pipe(
+          Layer.provide([
+            Accounts.layer(() => [account("one")]),
+            Layer.succeed(Audit, {
+              record: () => Effect.fail(new StorageError({ operation: "audit", cause: new Error("disk") }))
+            }),
+            Layer.succeed(Transport, { send: () => Effect.die("nothing is sent") }),
+            layerMemory("run")
+          ])
+        )
+      )
+    )
+  )
 
   it.effect("is recorded with its outcome and without its input", () => {
     const records: Array<AuditRecord> = []

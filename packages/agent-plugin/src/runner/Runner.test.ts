@@ -11,6 +11,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 import * as Tracer from "effect/Tracer"
 
@@ -88,6 +89,42 @@ describe("Runner", () => {
       expect(message).toContain("<redacted>")
       expect(message).not.toContain("sk-live")
     }).pipe(Effect.provide(world(() => [account("one"), other])))
+  })
+
+  it.effect("does not leak the account's key, or a token that its client made, if the accounts cannot be read", () => {
+    const [kind] = samplePlugin.accountKinds
+    const values = { api_key: "sk-live-1234567890" }
+    const own = make({ plugin: "sample", name: "one", kind: kind!, values, revision: "1" })
+    const failing = Effect.die(new Error("the request was sk-live-1234567890 minted-1234567890"))
+    const plugin: Runnable = {
+      ...samplePlugin,
+      connect: () =>
+        Effect.succeed({
+          run: () => failing,
+          preview: () => failing,
+          secrets: () => [Redacted.make("minted-1234567890")]
+        })
+    }
+    return Effect.gen(function* () {
+      const runner = yield* Runner
+      for (const call of [runner.run, runner.preview]) {
+        const exit = yield* Effect.exit(call("sample_greet", { name: "Ana" }))
+        const text = Exit.isFailure(exit) ? Cause.pretty(exit.cause) : ""
+        expect(text).toContain("the request was <redacted> <redacted>")
+        expect(text).not.toMatch(/sk-live|minted/)
+      }
+    }).pipe(
+      Effect.provide(
+        Runner.layer([plugin]).pipe(
+          Layer.provide([
+            Layer.succeed(Accounts, { list: unreadable(), find: () => Effect.succeed(own), secrets: unreadable() }),
+            Audit.layerNone,
+            Layer.succeed(Transport, { send: () => Effect.die("nothing is sent") }),
+            Spend.layerMemory("run")
+          ])
+        )
+      )
+    )
   })
 
   it.effect("connects again with the next call if connecting failed, also if the clock was set back", () => {

@@ -8,6 +8,7 @@ import * as Layer from "effect/Layer"
 import { isReadOnly, make, type Account } from "../account/Account.ts"
 import { Accounts } from "../account/Accounts.ts"
 import { choices } from "../mcp/listing.ts"
+import type { Runnable } from "../Plugin.ts"
 import * as ApiCall from "../steps/ApiCall.ts"
 import { connectedNames, samplePlugin } from "../testing/sample-plugin.ts"
 import { Audit, type AuditRecord } from "./Audit.ts"
@@ -29,8 +30,8 @@ const account = (name: string, read_only?: string): Account => {
   return make({ plugin: "sample", name, kind: { ...kind, fields: [...kind.fields, field] }, values, revision: "1" })
 }
 
-const world = (accounts: ReadonlyArray<Account>, records: Array<AuditRecord>) =>
-  Runner.layer([samplePlugin]).pipe(
+const world = (accounts: ReadonlyArray<Account>, records: Array<AuditRecord>, plugin: Runnable = samplePlugin) =>
+  Runner.layer([plugin]).pipe(
     Layer.provide([
       Accounts.layer(() => accounts),
       Layer.succeed(Audit, { record: (entry) => Effect.sync(() => void records.push(entry)) }),
@@ -76,6 +77,23 @@ describe("a read-only account", () => {
       ])
     }).pipe(Effect.provide(world([account("one", "true")], records)))
   })
+
+  it.effect("previews no writing step, and leaves a step that also reads to its client", () =>
+    Effect.gen(function* () {
+      const runner = yield* Runner
+      const error = yield* Effect.flip(runner.preview("sample_fail", { reason: "Forbidden" }))
+      expect(error.reason).toMatchObject({ _tag: "Refused", guard: "readOnly" })
+      expect(yield* runner.run("sample_greet", { name: "Ana" })).toEqual({ text: "Hello Ana" })
+      expect(yield* runner.preview("sample_greet", { name: "Ana" })).toMatchObject({ isFree: true })
+    }).pipe(
+      Effect.provide(
+        world([account("one", "true")], [], {
+          ...samplePlugin,
+          toolSteps: [{ ...greet!, hints: fail!.hints, readsToo: true }, fail!]
+        })
+      )
+    )
+  )
 
   it.effect("does not keep other accounts from writing", () =>
     Effect.gen(function* () {

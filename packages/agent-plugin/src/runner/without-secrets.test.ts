@@ -27,7 +27,7 @@ const ring = (key: string): Error => {
 describe("a step's failure", () => {
   it.effect.each<[string, (key: string) => Effect.Effect<never, ReturnType<typeof invalid>>]>([
     ["an error of ours", (key) => Effect.fail(invalid("sample", key, [{ field: key, message: `is not ${key}` }]))],
-    ["a thrown error", (key) => Effect.die(Object.assign(new RangeError(key), { request: { key } }))],
+    ["a thrown error", (key) => Effect.die(Object.assign(new RangeError(key), { name: key, request: { key } }))],
     ["a thrown text", (key) => Effect.die(key)],
     ["a thrown value", (key) => Effect.die({ headers: { authorization: key } })],
     ["causes in a ring", (key) => Effect.die(ring(key))]
@@ -42,7 +42,7 @@ describe("a step's failure", () => {
         const texts = [
           Cause.pretty(message),
           JSON.stringify(message),
-          thrownValue instanceof Error ? thrownValue.stack : ""
+          thrownValue instanceof Error ? `${thrownValue.name} ${thrownValue.stack}` : ""
         ]
         expect(find(texts.join("\n"), key)).toEqual([])
       }
@@ -65,6 +65,41 @@ describe("a step's failure", () => {
       const death = yield* cause(Effect.die(new RangeError(`beyond ${key}`)))
       expect(death.reasons[0]).toMatchObject({ defect: { name: "RangeError", message: "beyond <redacted>" } })
       expect(Cause.hasInterruptsOnly(yield* cause(Effect.interrupt))).toBe(true)
+    })
+  )
+
+  it.effect("does not contain the key if it came together with an interruption, as of calls at once", () =>
+    Effect.gen(function* () {
+      const [key = ""] = keys
+      const failed = Cause.makeFailReason(invalid("sample", "greet", [{ field: "name", message: `is ${key}` }]))
+      const both = yield* cause(Effect.failCause(Cause.fromReasons([failed, Cause.makeInterruptReason(1)])))
+      expect(both.reasons.map(({ _tag }) => _tag)).toEqual(["Fail", "Interrupt"])
+      expect(find(JSON.stringify(both), key)).toEqual([])
+    })
+  )
+
+  it.effect("keeps the first causes of a ring", () =>
+    Effect.gen(function* () {
+      const death = yield* cause(Effect.die(ring("key")))
+      expect(death.reasons[0]).toMatchObject({
+        defect: { message: "first key", cause: { name: "TypeError", message: "second key" } }
+      })
+    })
+  )
+
+  it.effect("keeps the beginning of a long response, without a key that its end cuts off", () =>
+    Effect.gen(function* () {
+      const [key = ""] = keys
+      for (const at of [61_430, 65_500, 65_530]) {
+        const raw = `${"-".repeat(at)}${key}${"-".repeat(100_000)}`
+        const reason = { _tag: "Decode", what: "It cannot be read." } as const
+        const unread = new ProviderError({ provider: "sample", operation: "greet", reason, raw })
+        const [failure] = (yield* cause(Effect.fail(unread))).reasons
+        const kept = failure?._tag === "Fail" ? String(failure.error.raw) : ""
+        expect(kept.length).toBeGreaterThan(60_000)
+        expect(kept.length).toBeLessThan(65_536)
+        expect(kept).not.toContain(key.slice(0, 6))
+      }
     })
   )
 })

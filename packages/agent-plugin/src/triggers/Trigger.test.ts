@@ -87,3 +87,15 @@ it.each([
 ] as const)("says what a poll skipped: %s", (skipped, words) => {
   expect(Trigger.skippedInWords(skipped === undefined ? {} : { skipped })).toBe(words)
 })
+
+it.each([
+  [undefined, 0],
+  [0, 0],
+  [-60, 0],
+  [Number.NaN, 0],
+  [0.2, 1],
+  [60, 60],
+  [1e9, 86_400]
+])("waits as a service asks for %s seconds, but a day at most: %s", (asked, seconds) => {
+  expect(Trigger.waitOf(asked)).toBe(seconds)
+})
