@@ -19,6 +19,29 @@ describe("settings", () => {
     const one = Result.getOrThrow(settingsOf(account(good)))
     const two = Result.getOrThrow(settingsOf(account({ ...good, base_url: "https://api.other.example" })))
     expect(one.scope).toBe(two.scope)
+    expect(Result.getOrThrow(settingsOf({ ...account(good), name: "other" })).scope).not.toBe(one.scope)
+  })
+
+  it("reads a cap of 0 credits as one that allows nothing, and none as no cap", () => {
+    const capsOf = (values: Readonly<Record<string, string>>) =>
+      Result.getOrThrow(settingsOf(account({ ...good, ...values }))).caps
+    expect(capsOf({ cap_day: "0" })).toEqual({ day: 0 })
+    expect(capsOf({ cap_run: "0" })).toEqual({ run: 0 })
+    expect(capsOf({})).toEqual({})
+  })
+
+  it("says which key pays, and the highest price of each call; that of a search is not known", async () => {
+    const of = (values: Readonly<Record<string, string>>) =>
+      Effect.runPromise(apiKey.spending?.(account({ ...good, ...values })) ?? Effect.die("no terms"))
+    const { purse, prices } = await of({ price_person: "3" })
+    expect(Object.values(prices).map(({ credits }) => credits)).toEqual([3, 1, null])
+    expect((await of({ cap_day: "5" })).purse).toBe(purse)
+    expect((await of({ api_key: "k-67890" })).purse).not.toBe(purse)
+  })
+
+  it("reads free paths in any case, because paths are compared in lower case", () => {
+    const { freePaths } = Result.getOrThrow(settingsOf(account({ ...good, free_paths: "/Account, /ME/plan" })))
+    expect(freePaths).toEqual(["/account", "/me/plan"])
   })
 
   it.each([
@@ -96,10 +119,6 @@ describe("check", () => {
 
     it.each<[string, StandInAnswer]>([
       ["404 with JSON", { status: 404, body: { message: "Not Found" } }],
-      [
-        "404 with JSON that tells the time and a request's id",
-        { status: 404, body: { error: "Not Found", at: new Date().toISOString(), request_id: "req_7f3a9c" } }
-      ],
       ["404 without a body", { status: 404, body: "" }],
       ["200 with an empty object", { body: {} }],
       ["200 with null", { body: null }],
@@ -109,6 +128,19 @@ describe("check", () => {
     ])("and fails if every path gets the same response: %s", async (_, same) => {
       const report = await reportOf(same, same)
       expect(report).toMatchObject({
+        ok: false,
+        problems: [{ what: expect.stringMatching(/just as it answers a path/) }]
+      })
+    })
+
+    it("and fails if the responses differ in their time, ids and path alone", async () => {
+      const notFound = (time: string, request_id: string, url: string) => ({
+        status: 404,
+        body: { error: "Not Found", time, request_id, url }
+      })
+      const real = notFound("2026-11-22T10:00:00.123Z", "req_7f3a9c", "/enrich/person")
+      const other = notFound("2026-11-22T10:00:01.456Z", "req_91be02", "/no-such-path-connection-check")
+      expect(await reportOf(real, other)).toMatchObject({
         ok: false,
         problems: [{ what: expect.stringMatching(/just as it answers a path/) }]
       })
@@ -152,6 +184,11 @@ describe("check", () => {
       ],
       ["400 for the same reason", { status: 400, body: { error: "Invalid email domain" } }, { status: 404, body: {} }],
       ["404, and a page elsewhere", { status: 404, body: {} }, { status: 404, body: "<html></html>" }],
+      [
+        "404, and a redirect to a sign-in page elsewhere",
+        { status: 404, body: {} },
+        { status: 302, body: "", headers: { location: "/login" } }
+      ],
       ["200 with null, and 404 elsewhere", { body: null }, { status: 404, body: {} }],
       [
         "an empty record, and 403 elsewhere",
@@ -162,6 +199,14 @@ describe("check", () => {
     ])("and passes if they differ: %s", async (_, real, other) => {
       expect(await reportOf(real, other)).toMatchObject({ ok: true, problems: [] })
       expect(provider.asked().slice(-2)).toEqual(["/enrich/person", "/no-such-path-connection-check"])
+    })
+
+    it("and fails if the other path's response does not tell", async () => {
+      const throttled = { status: 429, body: {}, headers: { "retry-after": "600" } }
+      expect(await reportOf({ status: 404, body: {} }, throttled)).toMatchObject({
+        ok: false,
+        problems: [{ what: expect.stringContaining("rate limit") }]
+      })
     })
 
     it("and has no doubt whether a free check was carried out", async () => {

@@ -109,6 +109,43 @@ describe("bulk lookups", () => {
     expect(asked).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   })
 
+  it("pause for as long as the provider says", async () => {
+    vi.useFakeTimers()
+    const asked: Array<number> = []
+    const begin = Date.now()
+    const ask = async () => {
+      asked.push((Date.now() - begin) / 1_000)
+      if (asked.length > 1) return "answered"
+      throw new ProviderError({
+        ...limited,
+        reason: { _tag: "RateLimited", what: "Slower.", retryAfterSeconds: 20 }
+      })
+    }
+    const outcome = bulk(["row"], 1, ask).next()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect((await outcome).value).toMatchObject({ answer: "answered" })
+    expect(asked).toEqual([0, 20])
+  })
+
+  it.each([
+    { _tag: "Transport", what: "The answer was lost.", sent: true },
+    { _tag: "Timeout", what: "It timed out.", sent: true },
+    { _tag: "Unavailable", what: "It is down.", status: 503 },
+    { _tag: "Decode", what: "It cannot be read." }
+  ] as const)(
+    "are not sent again after anything but a limit, because they may have been charged: $_tag",
+    async (reason) => {
+      const asked: Array<number> = []
+      const ask = async (row: number) => {
+        asked.push(row)
+        throw new ProviderError({ ...limited, reason })
+      }
+      const { value } = await bulk([1], 1, ask).next()
+      expect(value).toMatchObject({ input: 1, error: { reason } })
+      expect(asked).toEqual([1])
+    }
+  )
+
   it("do not pause if they were stopped before", async () => {
     const stopping = new AbortController()
     const ask = async () => {

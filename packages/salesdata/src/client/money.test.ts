@@ -8,6 +8,7 @@ import type { ProviderError } from "@inlay/core-http/ProviderError"
 import { MaxCredits, Spend, SpendingEvent, SpendingPrincipal } from "@inlay/core-http/Spend"
 import { StorageError } from "@inlay/core-http/StorageError"
 import type { Transport } from "@inlay/core-http/Transport"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -178,4 +179,30 @@ describe("an API Call to a path that is not declared free", () => {
     const request = { operation: "apiCall", method: "POST", endpoint: "/account", body: {} } as const
     expect(await withClient((client) => refusal(client.call(request)), { caps })).toBe("cap")
   })
+
+  it("is blocked if its answer was lost, unless it only reads", async () => {
+    provider.answer(() => ({ body: "<p>see your inbox</p>" }))
+    const request = { operation: "apiCall", method: "POST", endpoint: "/reveal", body: { id: 1 } } as const
+    const refusals = await withClient((client) =>
+      Effect.all([
+        refusal(client.call(request)),
+        refusal(client.call(request)),
+        refusal(client.call(read("/reveal/1"))),
+        refusal(client.call(read("/reveal/1")))
+      ])
+    )
+    expect(refusals).toEqual(["Decode", "unknownCharge", "Decode", "Decode"])
+    expect(provider.asked()).toEqual(["/reveal", "/reveal/1", "/reveal/1"])
+  })
+})
+
+it.each([
+  ["a match", { body: record }, { keepMatch: Duration.zero }, 2],
+  ["a match", { body: record }, { keepMiss: Duration.zero }, 1],
+  ["a miss", { status: 404, body: { message: "person not found" } }, { keepMiss: Duration.zero }, 2],
+  ["a miss", { status: 404, body: { message: "person not found" } }, { keepMatch: Duration.zero }, 1]
+] as const)("%s is kept for as long as the account says of its kind: %#", async (_, answer, settings, lookups) => {
+  provider.answer(() => answer)
+  await withClient((client) => Effect.all([client.people.enrich(ann), client.people.enrich(ann)]), settings)
+  expect(provider.asked()).toHaveLength(lookups)
 })

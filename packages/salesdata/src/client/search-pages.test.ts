@@ -86,3 +86,15 @@ it.each([{ per_page: 25 }, { total_pages: 2 }, {}])(
     expect(last).not.toHaveProperty("left_out")
   }
 )
+
+it("reads a page of several megabytes, which was paid for", async () => {
+  const bio = "x".repeat(50_000)
+  provider.answer(() => ({ body: { people: Array.from({ length: 100 }, () => ({ ...row, bio })), total: 100 } }))
+  expect((await client().people.search({ company: "Estuary" })).people).toHaveLength(100)
+})
+
+it("the next page has the same fields of the provider's own, because another search is another price", async () => {
+  provider.answer(() => ({ body: { results: [row], next_cursor: "a" } }))
+  const { next } = await client().people.search({ company: "Estuary", extra: { per_page: 5 } })
+  expect(next).toEqual({ company: "Estuary", extra: { per_page: 5, cursor: "a" } })
+})
