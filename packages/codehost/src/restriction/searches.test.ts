@@ -70,6 +70,7 @@ it.each(["code", "commits"])("a search of %s joins repositories with blanks", (k
   expect(narrowedQuery("crash", kind)).toBe("crash repo:acme/widgets repo:mona/dot.files")
   expect(narrowedQuery("main()", kind)).toBe("main() repo:acme/widgets repo:mona/dot.files")
   expect(narrowedQuery("a OR b", kind)).toBeUndefined()
+  expect(narrowedQuery("NOT repo:acme/widgets", kind)).toBeUndefined()
   expect(narrowedQuery("(repo:acme/gadgets)", kind)).toBeUndefined()
   expect(narrowedQuery("x(user:acme)", kind)).toBeUndefined()
 })
@@ -95,6 +96,10 @@ describe("the guard, for a query as it is written", () => {
     [SCOPE, true],
     ["repo:acme/widgets org:acme", false],
     ["user:mona repo:acme/widgets", false],
+    ["owner:mona repo:acme/widgets", false],
+    ["repo :acme/gadgets repo:acme/widgets", false],
+    // The service could take the qualifier for a part of the words.
+    ['crash "x repo:acme/widgets', false],
     ['repo:acme/widgets "a repo:acme/gadgets', false],
     ["REPO:acme/gadgets repo:acme/widgets", false],
     ["repo:acme/widgets\trepo:acme/gadgets", false],
@@ -130,5 +135,15 @@ describe("search results", () => {
   it("have the count of the shown ones if some are outside", () => {
     expect(visibleBody("acme/widgets", "acme/gadgets")).toMatchObject({ total_count: 1, items: [{}] })
     expect(visibleBody("acme/gadgets")).toMatchObject({ total_count: 0, items: [] })
+  })
+
+  it("of what is no list of repositories are nothing", () => {
+    const list = { operation: "apiCall", method: "GET", endpoint: "/user/repos?per_page=5" } as const
+    const shown = (body: unknown) =>
+      withoutOutside(two, list, { status: 200, headers: {}, body } as Parameters<typeof withoutOutside>[2]).body
+    expect(shown([{ full_name: "acme/widgets" }, { full_name: "acme/gadgets" }])).toEqual([
+      { full_name: "acme/widgets" }
+    ])
+    expect(shown({ repositories: [{ full_name: "acme/gadgets" }] })).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import type { CallRequest } from "@inlay/core-http/Client"
 import { expect, it } from "vitest"
 
-import { onlyReads } from "./request-policy.ts"
+import { onlyReads, requestPolicy, SEARCH_LANE, WRITE_LANE } from "./request-policy.ts"
 
 const document = (query: unknown): CallRequest => ({
   operation: "apiCall",
@@ -46,4 +46,16 @@ it.each(['"', '"""', '"\\\n'])("a document in which nothing closes %j is read at
     expect(onlyReads(document(`{ a(b: ${opening}${inner.repeat(100_000)}`))).toBe(true)
   }
   expect(performance.now() - start).toBeLessThan(1_000)
+})
+
+it.each<[CallRequest, string, object]>([
+  [document("{ viewer { login } }"), "/graphql", { resource: "graphql" }],
+  [document("mutation { x }"), "/graphql", { resource: "graphql", lane: WRITE_LANE }],
+  [{ operation: "a", method: "GET", endpoint: "" }, "/search/code", { resource: "code_search", lane: SEARCH_LANE }],
+  [{ operation: "a", method: "GET", endpoint: "" }, "/Search/issues", { resource: "search", lane: SEARCH_LANE }],
+  [{ operation: "a", method: "GET", endpoint: "" }, "/rate_limit", { resource: "rate_limit" }],
+  [{ operation: "a", method: "GET", endpoint: "" }, "/repos/acme/widgets", { resource: "core" }],
+  [{ operation: "a", method: "PATCH", endpoint: "" }, "/repos/acme/widgets", { resource: "core", lane: WRITE_LANE }]
+])("knows the limit and the lane of a call: %j to %s", (request, path, policy) => {
+  expect(requestPolicy(request, path)).toEqual(policy)
 })
