@@ -180,6 +180,16 @@ describe("an API Call to a path that is not declared free", () => {
     expect(await withClient((client) => refusal(client.call(request)), { caps })).toBe("cap")
   })
 
+  it("is not free because it has the body of the account check, which is a lookup of nobody", async () => {
+    const body = { email: "connection-check@inlay.invalid" }
+    const request = { operation: "apiCall", method: "POST", body } as const
+    for (const endpoint of ["/search/people", "/enrich/company", "/reveal"]) {
+      const capped = await withClient((client) => refusal(client.call({ ...request, endpoint })), { caps: { day: 0 } })
+      expect(capped, endpoint).toBe("cap")
+    }
+    expect(provider.asked()).toEqual([])
+  })
+
   it("is blocked if its answer was lost, unless it only reads", async () => {
     provider.answer(() => ({ body: "<p>see your inbox</p>" }))
     const request = { operation: "apiCall", method: "POST", endpoint: "/reveal", body: { id: 1 } } as const

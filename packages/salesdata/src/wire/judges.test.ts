@@ -38,10 +38,22 @@ it.each([undefined, "Jane", 7, false])("does not understand %j", (odd) => {
 
 it.each([
   { match_status: "error", data: null },
-  { matchStatus: "failed", results: [] }
+  { matchStatus: "failed", results: [] },
+  { ok: false, data: null },
+  { success: false, data: null }
 ])("an error beside an empty place is not the absence of a match: %j", (failed) =>
   expect(judgePerson({ status: 200, body: failed })).toMatchObject({ _tag: "Failure", cause: "failed" })
 )
+
+it.each([
+  // A server that failed may have looked somebody up, whatever it says.
+  [500, "Too many requests", "status"],
+  [503, "Too many requests", "throttled"],
+  [400, "Unknown endpoint", "status"],
+  [404, "Unknown endpoint", "noRoute"]
+])("a response with %i that says %j is judged as %s", (status, message, cause) => {
+  expect(judgePerson({ status, body: { message } })).toMatchObject({ _tag: "Failure", cause })
+})
 
 describe("evidence that nobody matches, beside what cannot be read,", () => {
   const inside = (levels: number, content: object): object =>
@@ -56,6 +68,8 @@ describe("evidence that nobody matches, beside what cannot be read,", () => {
     ["a denial five levels down", inside(5, { found: false, ...unread }), "Failure"],
     ["the fifth of a list", { results: [...others(4), { person: null }] }, "NoMatch"],
     ["the sixth of a list", { results: [...others(5), { person: null }] }, "Failure"],
+    ["a charge of nothing", { credits_used: 0, request_id: "r-1" }, "NoMatch"],
+    ["a charge that is not said", { credits_used: null, request_id: "r-1" }, "Failure"],
     ["in an unknown place", { outcome: { person: null, number: 7 } }, "Failure"],
     ["a denial in an unknown place", { outcome: { found: false, number: 7 } }, "Failure"],
     ["an empty result in an unknown place", { outcome: { data: {}, number: 7 } }, "Failure"],
