@@ -153,4 +153,13 @@ describe("GraphQL", () => {
     expect(await pullRequests.markReady({ ...widgets, pull_number: 1 })).toMatchObject({ draft: false })
     expect(server.asked().find(({ method }) => method === "POST")?.target).toBe(target)
   })
+
+  it("that answers a change without the changed record may have made it", async () => {
+    server.answer(({ method }) => ({
+      body: method === "GET" ? pull(true) : { data: { markPullRequestReadyForReview: null } }
+    }))
+    const { pullRequests } = await client({ baseUrl: server.origin() })
+    const error = await pullRequests.markReady({ ...widgets, pull_number: 1 }).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ outcome: "unknown", reason: { _tag: "Decode", remedy: { to: "lookFirst" } } })
+  })
 })

@@ -46,6 +46,14 @@ it("say that a part of a long discussion cannot be read", async () => {
   expect(server.asked()).toHaveLength(2)
 })
 
+it.each([
+  ["broke off without naming a part", { message: "Something went wrong while executing your query." }, "Unavailable"],
+  ["reached a limit", { type: "RESOURCE_LIMITS_EXCEEDED", path: ["repository"], message: "Too much." }, "Invalid"]
+])("fail if the service %s, because nobody can tell what is missing", async (_, error, tag) => {
+  const { discussions } = await pages({ end: undefined, errors: [error] })
+  expect(await reasonOf(discussions.newest({ ...widgets, since: SINCE }))).toMatchObject({ _tag: tag })
+})
+
 it("fail if their pages lead in a circle", async () => {
   const { discussions } = await pages({ end: "a" }, { end: "b" }, { end: "a" })
   expect(await reasonOf(discussions.newest({ ...widgets, since: SINCE }))).toMatchObject({

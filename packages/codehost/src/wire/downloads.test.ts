@@ -113,6 +113,16 @@ describe("an archive", () => {
     })
   })
 
+  it.each([
+    ["with zero bytes", Buffer.from(`${"text ".repeat(1000)}\0`.slice(-4000))],
+    ["with bytes that are no text in it", Buffer.concat([Buffer.from("text ".repeat(400)), Buffer.alloc(60, 0xff)])]
+  ])("a file %s is described, not returned as broken text", async (_, bytes) => {
+    file = { type: "application/octet-stream", bytes }
+    const asset = { headers: { accept: "application/octet-stream" } }
+    const error = await call("/repos/acme/widgets/releases/assets/7", asset).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ reason: { _tag: "Decode", what: expect.stringContaining("is not text") } })
+  })
+
   it("text that a release links to is read", async () => {
     file = { type: "application/octet-stream", bytes: Buffer.from("abc  widgets.tar.gz\n") }
     const asset = { headers: { accept: "application/octet-stream" } }
