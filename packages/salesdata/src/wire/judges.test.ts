@@ -40,7 +40,8 @@ it.each([
   { match_status: "error", data: null },
   { matchStatus: "failed", results: [] },
   { ok: false, data: null },
-  { success: false, data: null }
+  { success: false, data: null },
+  { success: false, person: null, message: "A vendor is away" }
 ])("an error beside an empty place is not the absence of a match: %j", (failed) =>
   expect(judgePerson({ status: 200, body: failed })).toMatchObject({ _tag: "Failure", cause: "failed" })
 )
@@ -50,9 +51,18 @@ it.each([
   [500, "Too many requests", "status"],
   [503, "Too many requests", "throttled"],
   [400, "Unknown endpoint", "status"],
-  [404, "Unknown endpoint", "noRoute"]
+  [404, "Unknown endpoint", "noRoute"],
+  [410, "", "noRoute"],
+  [402, "", "noCredits"],
+  [429, "", "throttled"],
+  [409, "No person was found", "status"]
 ])("a response with %i that says %j is judged as %s", (status, message, cause) => {
   expect(judgePerson({ status, body: { message } })).toMatchObject({ _tag: "Failure", cause })
+})
+
+it("a record without contacts in a response that was only accepted is not finished", () => {
+  expect(judgePerson({ status: 202, body })).toMatchObject({ _tag: "Failure", cause: "pending" })
+  expect(judgePerson({ status: 202, body: { ...body, email: "jane@acme.example" } })._tag).toBe("Match")
 })
 
 describe("evidence that nobody matches, beside what cannot be read,", () => {
