@@ -4,6 +4,8 @@ import { BuyerOfRun } from "@inlay/sql-stores/LookupCache"
 import { latest } from "@inlay/sql-stores/migrations"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { SqlClient } from "effect/sql/SqlClient"
 import { expect, it, onTestFinished } from "vitest"
@@ -102,10 +104,12 @@ it("a new program makes an index of one table while a server of the previous ver
   expect(made).toEqual(expect.arrayContaining(["deliveries_listed", "inbox_age", "audit_account_runs"]))
 })
 
-it("a new program that waits for a table which a backup reads lets others use the table meanwhile", async () => {
+it("a new program that waits for a table which a backup reads lets others use the table meanwhile, and says so", async () => {
   const url = await databases.withTables()
   await databases.execute(url, ...BEFORE_INDEXES)
-  const starting = ManagedRuntime.make(storesAt({ directory: directory(), url }))
+  const logged: Array<string> = []
+  const logger = Logger.layer([Logger.make(({ message }) => void logged.push(String(message)))])
+  const starting = ManagedRuntime.make(Layer.provide(storesAt({ directory: directory(), url }), logger))
   onTestFinished(() => starting.dispose())
   const version = SqlClient.use((sql) => sql`SELECT version FROM inlay_tables`)
   const backup = SqlClient.use((sql) =>
@@ -118,10 +122,12 @@ it("a new program that waits for a table which a backup reads lets others use th
         yield* Effect.promise(() =>
           databases.execute(url, "SET lock_timeout = '5s'", "SELECT count(*) FROM deliveries")
         )
+        while (logged.length === 0) yield* Effect.sleep("100 millis")
         return fiber
       })
     )
   )
   const started = await Effect.runPromise(Fiber.join(await inDatabase(url, backup)))
   expect(started).toEqual([{ version: latest }])
+  expect(logged).toEqual([expect.stringMatching(/being brought to version \d+\..* a backup/)])
 })

@@ -18,6 +18,8 @@ const TAKE_TIME = "SELECT set_config('lock_timeout', '0', true), set_config('sta
  * the step. They get their turn before it tries again.
  */
 const WAIT_BRIEFLY = "SET LOCAL lock_timeout = '1s'"
+/** After this, a program that starts says what it waits for. */
+const LONG = "3 seconds"
 const LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('inlay migrations', 0))::text"
 
 interface State {
@@ -99,5 +101,11 @@ export const migrate = Effect.fnUntraced(function* (sql: SqlClient) {
     while: (error) => isSqlError(error) && error.reason._tag === "LockTimeoutError",
     schedule: Schedule.spaced("1 second")
   })
-  while (!(yield* whenFree)) {}
+  const all = Effect.gen(function* () {
+    while (!(yield* whenFree)) {}
+  })
+  const telling = Effect.logWarning(
+    `database: its tables are being brought to version ${latest}. That takes a while if they are large, and waits for what reads them, such as a backup.`
+  )
+  yield* Effect.raceFirst(all, Effect.andThen(Effect.delay(telling, LONG), Effect.never))
 })
