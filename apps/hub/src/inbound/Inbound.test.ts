@@ -7,13 +7,13 @@ import * as Logger from "effect/Logger"
 import * as TestClock from "effect/testing/TestClock"
 
 import { backends } from "../testing/backends.ts"
-import { HookKeeper } from "./arrival/HookKeeper.ts"
-import { Polls } from "./arrival/Polls.ts"
-import { Reconcile } from "./arrival/Reconcile.ts"
 import { Dispatcher } from "./dispatch/Dispatcher.ts"
 import * as Inbound from "./Inbound.ts"
 import { Inbox } from "./inbox.ts"
 import { Matcher } from "./match.ts"
+import { HookKeeper } from "./sources/HookKeeper.ts"
+import { Polls } from "./sources/Polls.ts"
+import { Reconcile } from "./sources/Reconcile.ts"
 
 const { all } = backends()
 const [{ stores }] = all

@@ -1,6 +1,6 @@
 /**
  * Deletes subscriptions that were removed long ago and of which no delivery is kept. The last one of each target stays,
- * because it is the only trace of a webhook that may have been left behind there (`arrival/orphans.ts`).
+ * because it is the only trace of a webhook that may have been left behind there (`sources/orphans.ts`).
  */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"

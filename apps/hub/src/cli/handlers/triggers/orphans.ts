@@ -4,7 +4,7 @@
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 
-import { findOrphans, removeOrphan, shownUrl } from "../../../inbound/arrival/orphans.ts"
+import { findOrphans, removeOrphan, shownUrl } from "../../../inbound/sources/orphans.ts"
 import { servingAddress } from "../../../serving/one-server.ts"
 import { CurrentDatabase } from "../../../storage/postgres/address.ts"
 import { isUsed } from "../../../storage/StorageLocation.ts"

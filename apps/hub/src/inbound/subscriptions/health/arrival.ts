@@ -10,13 +10,13 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
-import { ASSUMED_PER_HOUR, hourlyLimits } from "../../arrival/hourly-limits.ts"
-import { accountOf, allowedWays, isHook } from "../../arrival/plan.ts"
-import { pollStates, type PollState } from "../../arrival/poll-states.ts"
 import { failingOnBug, waysTo, type Bug } from "../../bugs.ts"
 import { Connections, type ConnectedAccount } from "../../connections.ts"
 import type { Hook } from "../../hook-rows.ts"
 import { Hooks } from "../../hooks.ts"
+import { ASSUMED_PER_HOUR, hourlyLimits } from "../../sources/hourly-limits.ts"
+import { accountOf, allowedWays, isHook } from "../../sources/plan.ts"
+import { pollStates, type PollState } from "../../sources/poll-states.ts"
 import type { Subscription } from "../Subscription.ts"
 
 export interface Arrival {

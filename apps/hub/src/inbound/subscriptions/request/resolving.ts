@@ -7,8 +7,8 @@ import * as Effect from "effect/Effect"
 
 import { mayUseAccount, type Principal } from "../../../callers/Principal.ts"
 import { accountsOf } from "../../../callers/reach.ts"
-import { allowedWays } from "../../arrival/plan.ts"
 import { Connections, type ConnectedAccount } from "../../connections.ts"
+import { allowedWays } from "../../sources/plan.ts"
 import { failure, wrong } from "./failures.ts"
 import type { SubscriptionRequest } from "./SubscriptionRequest.ts"
 
