@@ -2,9 +2,11 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Logger from "effect/Logger"
 import * as TestClock from "effect/testing/TestClock"
 
 import { NOW, rateLimitHeaders } from "../../tests/rate-limit-headers.ts"
+import { StorageError } from "../errors/StorageError.ts"
 import { make } from "./Budget.ts"
 import * as BudgetStore from "./BudgetStore.ts"
 
@@ -72,6 +74,21 @@ describe("a budget", () => {
         settled.map((id) => typeof id),
         ["string"]
       )
+    })
+  )
+
+  it.effect("goes on without its store if that fails, and the log says so once, however many accounts there are", () =>
+    Effect.gen(function* () {
+      const lines: Array<string> = []
+      const store: BudgetStore.BudgetStore = {
+        ...BudgetStore.makeMemory(),
+        reserve: () => Effect.fail(new StorageError({ operation: "budget.reserve", cause: new Error("disk full") }))
+      }
+      yield* Effect.forEach(["one", "other"], (account) =>
+        Effect.flatMap(setUp(), (budget) => budget.keptIn(store, account).take())
+      ).pipe(Effect.provide(Logger.layer([Logger.make(({ message }) => void lines.push(String(message)))])))
+      assert.lengthOf(lines, 1)
+      assert.match(lines[0] ?? "", /not shared with other programs .*disk full/)
     })
   )
 

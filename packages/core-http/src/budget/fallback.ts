@@ -1,7 +1,7 @@
 /**
  * Falls back to memory if a shared store fails, for example because the disk is full or another program holds its lock.
  * No call fails because of it: until the store works again, limits are kept by this process alone, and the log says so
- * once.
+ * once for all accounts.
  */
 import * as Effect from "effect/Effect"
 
@@ -9,15 +9,16 @@ import type { StorageError } from "../errors/StorageError.ts"
 import { warn } from "../errors/warn.ts"
 import { makeMemory, type BudgetStore } from "./BudgetStore.ts"
 
+const reported = /* @__PURE__ */ new WeakSet<BudgetStore>()
+
 /** Returns the store, with memory in its place for every operation that fails. */
 export const orMemory = (store: BudgetStore): BudgetStore<never> => {
   const memory = makeMemory()
-  let isReported = false
   const or = <A>(sharedEffect: Effect.Effect<A, StorageError>, own: Effect.Effect<A>) =>
     sharedEffect.pipe(
       Effect.catch((error) => {
-        if (isReported) return own
-        isReported = true
+        if (reported.has(store)) return own
+        reported.add(store)
         const warning = `Rate limits are not shared with other programs for now: ${error.message}`
         return Effect.andThen(warn(warning), own)
       })
