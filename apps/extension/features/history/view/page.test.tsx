@@ -234,7 +234,7 @@ it("deletes what is shown with one request, and is read again once", async () =>
   fireEvent.click(screen.getByRole("button", { name: "Yes, delete" }))
   await waitForText(/2 records deleted\..*Nothing is saved yet/)
   expect(of.of("eraseHistory")).toEqual([{ plugin: "salesdata", account: "a", ids: ["1", "2"] }])
-  expect(of.of("history")).toHaveLength(2)
+  await vi.waitFor(() => expect(of.of("history")).toHaveLength(2))
   choose("b")
   await waitForText(/0 records/)
 })
