@@ -20,6 +20,7 @@ import { answeredBy, inputRequired } from "./asking.ts"
 import { call, unlistedName, type Ask, type CallResult, type Options as CallOptions } from "./call.ts"
 import { makeClientRequests } from "./client-requests.ts"
 import type { Definition, Options as DefinitionOptions } from "./definition.ts"
+import { internalError } from "./internal-error.ts"
 import { listing } from "./listing.ts"
 import { reporter } from "./progress.ts"
 import * as Protocol from "./protocol.ts"
@@ -61,7 +62,9 @@ const invalidParams = (problem: string): Protocol.Answer => ({
 
 const isBatch = (value: Message | ReadonlyArray<unknown>): value is ReadonlyArray<unknown> => Array.isArray(value)
 
-const INTERNAL: Protocol.Answer = { error: { code: Protocol.INTERNAL_ERROR, message: "Internal error" } }
+const internal = (cause: Cause.Cause<unknown>): Protocol.Answer => ({
+  error: { code: Protocol.INTERNAL_ERROR, message: internalError(cause) }
+})
 
 const metaOf = ({ _meta: meta }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   typeof meta === "object" && meta !== null ? { ...meta } : {}
@@ -182,7 +185,7 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
       Effect.catchCause((cause) =>
         Cause.hasInterruptsOnly(cause)
           ? Effect.failCause(cause)
-          : Effect.as(Effect.logError("A request failed because of an internal error", cause), INTERNAL)
+          : Effect.as(Effect.logError("A request failed because of an internal error", cause), internal(cause))
       ),
       Effect.map((outcome) => ({ jsonrpc: "2.0", id, ...outcome }))
     )

@@ -5,9 +5,10 @@ import * as Layer from "effect/Layer"
 import type { OpenTransport } from "./node-exchange.ts"
 import { Transport, TransportFailure } from "./Transport.ts"
 
-/** As in a bundle or a runtime in which undici does not work. */
+/** As in a bundle or a runtime in which undici does not work, or after another version was installed over this one. */
 const notLoaded = (cause: unknown) => {
-  const why = cause instanceof Error ? cause.message : String(cause)
+  const message = cause instanceof Error ? cause.message : String(cause)
+  const why = message.startsWith("Cannot find module") ? `${message}; after an update, restart the program` : message
   const detail = `the code for Node 22.19 or later cannot be loaded: ${why}`
   return new TransportFailure({ kind: "network", detail, sent: false })
 }

@@ -37,7 +37,9 @@ export const buildProgram = async ({ folder, manifest }: Package): Promise<void>
     // depd, which oidc-provider needs through koa, wraps deprecated functions by `eval`. The linter refuses our own.
     inputOptions: { preserveEntrySignatures: "allow-extension", checks: { eval: false } },
     outputOptions: {
-      chunkFileNames: "[name].js",
+      // A program that runs while another version is installed over it may load none of the other's parts: they would be
+      // those of another program. Without a hash, many have the same name.
+      chunkFileNames: "[name]-[hash].js",
       codeSplitting: {
         groups: [{ debugName: "starts", name: chunkNames(folder), includeDependenciesRecursively: false }]
       }

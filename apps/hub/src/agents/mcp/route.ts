@@ -22,7 +22,7 @@ import { Stopping } from "../../serving/Stopping.ts"
 import { version } from "../../version.ts"
 import { chatCard } from "../../web/built.ts"
 import { errorJson } from "../http/failure.ts"
-import { bug } from "../http/requests/faults.ts"
+import { internalFault } from "../http/requests/faults.ts"
 import { HubTokens } from "../principals/HubTokens.ts"
 import { Plugins, runAs, SharedRunners } from "../principals/run-as.ts"
 import { AgentGrants } from "../sign-in/AgentGrants.ts"
@@ -113,8 +113,9 @@ export const front = Effect.gen(function* () {
     response.once("finish", () => count(request.method, response.statusCode, performance.now() - startMillis))
     handle(request, response).catch((error: unknown) => {
       run(Effect.logError("A request to /mcp failed because of a bug.", error))
+      const [fault, status] = internalFault(error)
       if (response.headersSent) response.destroy()
-      else response.writeHead(500, { "content-type": "application/json" }).end(JSON.stringify(errorJson(bug)))
+      else response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(errorJson(fault)))
     })
     return true
   }

@@ -6,6 +6,7 @@ import { EVENT_META_KEY } from "@inlay/agent-plugin/Caller"
 import { VIEW_URI, viewOf, views } from "@inlay/agent-plugin/mcp/apps"
 import { answeredBy, canAsk, inputRequired } from "@inlay/agent-plugin/mcp/asking"
 import type { CallResult } from "@inlay/agent-plugin/mcp/call"
+import { internalError } from "@inlay/agent-plugin/mcp/internal-error"
 import { reporter } from "@inlay/agent-plugin/mcp/progress"
 import {
   CLIENT_CAPABILITIES_META_KEY,
@@ -60,7 +61,7 @@ const withoutStructure = ({ isError, content }: CallResult) => ({ ...(isError &&
 const guarded = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, ProtocolError> =>
   Effect.catchCause(effect, (cause) => {
     if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause as Cause.Cause<never>)
-    const error = new ProtocolError(INTERNAL_ERROR, "Internal error")
+    const error = new ProtocolError(INTERNAL_ERROR, internalError(cause))
     return Effect.andThen(Effect.logError("An MCP request failed", cause), Effect.fail(error))
   })
 

@@ -4,6 +4,7 @@
  */
 import { listOf } from "@inlay/agent-plugin/advice"
 import { stepOf } from "@inlay/agent-plugin/Catalog"
+import { filesWereReplaced } from "@inlay/agent-plugin/mcp/internal-error"
 import { fieldErrorsOf } from "@inlay/core-http/FieldErrors"
 import { invalidReason, ProviderError } from "@inlay/core-http/ProviderError"
 import * as Cause from "effect/Cause"
@@ -86,13 +87,23 @@ const malformed = ({ kind, cause }: HttpApiSchemaError): ProviderError =>
     )
   })
 
-/** An internal error. The hub's log has the details. */
-export const bug = hubError("request", {
+const bug = hubError("request", {
   _tag: "Unavailable",
   status: 500,
   what: "The hub itself failed; this is a bug.",
   remedy: { to: "read", text: "Check the hub's log and report what it says." }
 })
+
+const replaced = hubError("request", {
+  _tag: "Unavailable",
+  status: 503,
+  what: "The hub's files were replaced while it ran, such as by an update.",
+  remedy: { to: "read", text: "Restart the server." }
+})
+
+/** An internal error, and its status. The hub's log has the details. */
+export const internalFault = (defect: unknown): readonly [error: ProviderError, status: 500 | 503] =>
+  filesWereReplaced(defect) ? [replaced, 503] : [bug, 500]
 
 const isNoRoute = (error: unknown): error is { readonly reason: RouteNotFound } =>
   typeof error === "object" &&
@@ -151,5 +162,5 @@ export const catching = <E, R>(
     if (HttpApiSchemaError.is(error) && error.kind !== "Body" && error.kind !== "ResponseHeaders") {
       return Effect.succeed(failure(malformed(error)))
     }
-    return Effect.as(Effect.logError("A request failed because of a bug.", cause), failure(bug, 500))
+    return Effect.as(Effect.logError("A request failed because of a bug.", cause), failure(...internalFault(error)))
   })
