@@ -2,6 +2,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as References from "effect/References"
 import * as SqlClient from "effect/sql/SqlClient"
 
 import { backends } from "../../testing/backends.ts"
@@ -50,4 +52,16 @@ describe.each(all)("the queues on $name", ({ name, stores }) => {
       yield* Effect.promise(() => expect.poll(rows).toEqual([first, "msg_b.0", "msg_young.0"]))
     }).pipe(Effect.scoped, Effect.provide(stores()))
   )
+
+  it.live("say nothing of a failure in the log of all details if there was none", () => {
+    const lines: Array<string> = []
+    const log = Logger.make(({ logLevel, message }) => void lines.push(`${logLevel} ${String(message)}`))
+    const everything = Layer.merge(Logger.layer([log]), Layer.succeed(References.MinimumLogLevel, "All"))
+    return Layer.build(Queues.layer).pipe(
+      Effect.andThen(Effect.sleep("50 millis")),
+      Effect.map(() => expect(lines.filter((line) => line.startsWith("Error"))).toEqual([])),
+      Effect.scoped,
+      Effect.provide(Layer.provideMerge(stores(), everything))
+    )
+  })
 })

@@ -148,7 +148,9 @@ const logTogether = Effect.gen(function* () {
   const fork = Effect.runForkWith(yield* Effect.context())
   const logger = Logger.make(({ message, cause }) => {
     const causes = [...(Array.isArray(message) ? (message as ReadonlyArray<unknown>) : [message]), cause]
-    fork(failed(UNREADABLE, Cause.fromReasons(causes.filter(Cause.isCause).flatMap((one) => one.reasons))))
+    const reasons = causes.filter(Cause.isCause).flatMap((one) => one.reasons)
+    // With --log-level debug, it also logs that the tables are up to date.
+    if (reasons.length > 0) fork(failed(UNREADABLE, Cause.fromReasons(reasons)))
   })
   return Effect.provideService(Logger.CurrentLoggers, new Set([logger]))
 })
