@@ -4,16 +4,7 @@
  */
 import type { Send } from "../../messaging/client.ts"
 import type { Failure } from "../../messaging/failure.ts"
-import {
-  hasFields,
-  isList,
-  isNullable,
-  isNumberIn,
-  isObject,
-  isOptional,
-  isText,
-  type Guarded
-} from "../../messaging/shape.ts"
+import { hasFields, isList, isNullable, isNumberIn, isOptional, isText, type Guarded } from "../../messaging/shape.ts"
 import { read, type Read } from "../site/reading.ts"
 
 const PLUGIN = "codehost"
@@ -86,10 +77,9 @@ export const findOrganisation = async (
   if (!profile.ok) return isAbsent(profile.error) ? { ok: true, value: null } : profile
   const { login, html_url: url, public_repos: repositories } = profile.value
   if (!isOf(profile.value, domain)) return { ok: true, value: null }
-  const list = await readEndpoint(send, account, `/orgs/${login}/repos?sort=pushed&per_page=20`, (body) => {
-    const items = isObject(body) && Array.isArray(body["items"]) ? body["items"] : body
-    return isRepositories(items) ? items : undefined
-  })
+  const list = await readEndpoint(send, account, `/orgs/${login}/repos?sort=pushed&per_page=20`, (body) =>
+    isRepositories(body) ? body : undefined
+  )
   if (!list.ok) return list
   const pushedAt =
     list.value

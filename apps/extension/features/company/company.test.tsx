@@ -3,8 +3,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/pr
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 
 import type { Send } from "../../messaging/client.ts"
-import { failure, hubProblem } from "../../tests/samples/site.ts"
-import { isOf } from "./code.ts"
+import { failure, hubProblem, PAGE, siteWorker, stubBrowser } from "../../tests/samples/site.ts"
+import { isOf, refuse } from "./code.ts"
 import { isWith } from "./known-people.ts"
 import { About } from "./view/about.tsx"
 import { Code } from "./view/code.tsx"
@@ -80,6 +80,7 @@ describe("a company's code", () => {
     await look()
     fireEvent.click(await screen.findByRole("button", { name: "Not theirs?" }))
     cleanup()
+    refuse("other.example")
     openCode(host)
     await screen.findByText(/this name at the code host is not theirs/)
     expect(screen.queryByRole("button", { name: "Look for their code" })).toBeNull()
@@ -107,6 +108,14 @@ describe("a company's code", () => {
     openCode(codeHost({ "/orgs/acme": body }))
     await look()
     await screen.findByText(new RegExp(words))
+  })
+
+  it("sends nothing for a domain that leads elsewhere than to an organisation", async () => {
+    const host = codeHost()
+    openCode(host, "acme/repos?q=.example")
+    await look()
+    await screen.findByText(/No organisation/)
+    expect(host.endpoints).toEqual([])
   })
 
   it("can be looked for again after a failure", async () => {
@@ -141,6 +150,8 @@ describe("a company's code", () => {
     [{ blog: "acme.example", email: null }, true],
     [{ blog: "https://shop.acme.example/x", email: null }, true],
     [{ blog: null, email: "hello@acme.example" }, true],
+    [{ blog: "https://WWW.Acme.example", email: null }, true],
+    [{ blog: null, email: "Hello@Acme.Example" }, true],
     [{ blog: "https://acme.example.evil.example", email: null }, false],
     [{ blog: "https://notacme.example", email: "a@notacme.example" }, false],
     [{ blog: "https://code.example/acme.example", email: "" }, false],
@@ -186,6 +197,28 @@ describe("the search for people of a company", () => {
     )
     await waitFor(() => expect(container.textContent).toMatch(text))
   })
+})
+
+it.each([true, false])("the traffic of a site is shown on the company's own site alone: %s", async (isOnSite) => {
+  stubBrowser()
+  const { send, asked } = siteWorker()
+  const ignore = () => undefined
+  render(
+    <About
+      tab={{ address: PAGE, tabId: 7, send }}
+      of={{ plugin: "salesdata", account: "default", tabId: 7, subject: "" }}
+      domain="estuary-vineyards.example"
+      now={0}
+      isOnSite={isOnSite}
+      onSettings={ignore}
+      onPeople={ignore}
+      onSent={ignore}
+    />
+  )
+  if (isOnSite) await screen.findByText(/users in 28 days/)
+  else await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(asked.length > 0).toBe(isOnSite)
+  vi.unstubAllGlobals()
 })
 
 describe("people known at a company", () => {
@@ -249,6 +282,7 @@ describe("people known at a company", () => {
 
   it.each([
     [{ company: null, emails: [{ value: "ann@acme.example" }] }, true],
+    [{ company: null, emails: [{ value: "Ann@Acme.example" }] }, true],
     [{ company: { domain: null }, emails: [{ value: "ann@notacme.example" }] }, false]
   ])("are also found by their addresses at the company: %j", (fields, is) =>
     expect(isWith(fields as never, "acme.example")).toBe(is)
