@@ -8,12 +8,13 @@ import { json } from "../../tests/hub/stand-in.ts"
 import { live as liveAtHub } from "../../tests/hub/world.ts"
 import { emptySessionStorage } from "../../tests/session-storage.ts"
 import { OF, SUBJECT, connect, holdAnswers, live, match } from "../../tests/whole-worker.ts"
+import { Database } from "../../vault/database/Database.ts"
 import { lastSearch } from "./last-search.ts"
 
 const PRICED = { ...OF, position: "Buyer", seniority: "", department: "", company: "Acme" }
 const CRITERIA = { ...PRICED, subject: "profile:mia-nguyen", upTo: 5 }
 
-type Ask = Effect.Success<ReturnType<typeof connect>>["ask"]
+type Connected = Effect.Success<ReturnType<typeof connect>>
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -125,21 +126,34 @@ describe("a search for people", () => {
 
   const ends = [
     // A later account may have its name.
-    ["its account was removed", (ask: Ask) => ask("removeAccount", OF)],
+    ["its account was removed", ({ ask }: Connected) => ask("removeAccount", OF)],
     // It may name them.
-    ["somebody was forgotten", (ask: Ask) => ask("forget", SUBJECT)]
+    ["somebody was forgotten", ({ ask }: Connected) => ask("forget", SUBJECT)],
+    ["saved records were deleted", ({ ask }: Connected) => ask("eraseHistory", { ...OF, ids: [] })],
+    // As the settings do by themselves.
+    [
+      "everything was erased",
+      ({ database }: Connected) =>
+        Effect.flatMap(Database, ({ transact }) =>
+          transact<void>("test.erase", ["accounts"], "readwrite", (transaction, give) => {
+            transaction.objectStore("accounts").clear()
+            give()
+          })
+        ).pipe(Effect.provide(Database.layer(database)))
+    ]
   ] as const
   for (const [what, end] of ends) {
     live(
       `that ends after ${what} is not kept`,
       Effect.gen(function* () {
         emptySessionStorage()
-        const { ask, state } = yield* connect({ price_search: "1" })
+        const browser = yield* connect({ price_search: "1" })
+        const { ask, state } = browser
         state.serve = () => ({ status: 200, body: { people: [{ full_name: "Cat Wu" }] } })
         const release = holdAnswers(state)
         const searching = yield* Effect.forkChild(ask("people", CRITERIA))
         yield* Deferred.await(state.arrived)
-        yield* end(ask)
+        yield* end(browser)
         yield* release
         assert.lengthOf((yield* Fiber.join(searching)).people, 1)
         assert.deepStrictEqual(yield* Effect.promise(() => lastSearch(CRITERIA)), [])

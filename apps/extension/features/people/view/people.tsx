@@ -44,7 +44,7 @@ export const People = (props: {
   }, [])
   const cost = price === undefined ? "…" : money.costs(price.upTo)
   const refusal =
-    price?.cap != null && overCap(price) ? (price.upTo === null ? words.noPrice : words.overCap) : undefined
+    price !== undefined && overCap(price) ? (price.upTo === null ? words.noPrice : words.overCap) : undefined
   // Without a price nothing can be searched for: the button reads it again.
   const mending =
     answer.at === "failed" && price === undefined ? mend(answer.error, () => void readPrice(), onSettings) : undefined

@@ -126,6 +126,66 @@ describe("a people search", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Department").value).toBe("Sales")
   })
 
+  it("starts with the person's position alone, and is bought by Enter once, never without a criterion or a price", async () => {
+    const people = vi.fn<() => object>(() => ({ people: [], total: 0, charged: 2, next: null }))
+    const over: Record<string, unknown> = { peoplePrice: errors.unavailable, people }
+    show("match", true, over)
+    fireEvent.click(screen.getByRole("button", { name: "More ▾" }))
+    fireEvent.click(screen.getByRole("button", { name: "Similar people" }))
+    await screen.findByRole("alert")
+    const fields = ["Position", "Seniority", "Department", "Company"].map((name) =>
+      screen.getByLabelText<HTMLInputElement>(name)
+    )
+    expect(fields.map(({ value }) => value)).toEqual(["Head of Procurement", "", "", ""])
+    const [position] = fields
+    const form = position?.form
+    if (position === undefined || form == null) throw new Error("there is no form")
+    fireEvent.submit(form)
+    over["peoplePrice"] = price
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }))
+    await screen.findByRole("button", { name: "Search · Costs up to 2 credits" })
+    fireEvent.input(position, { target: { value: " " } })
+    fireEvent.submit(form)
+    expect(people).not.toHaveBeenCalled()
+    fireEvent.input(position, { target: { value: "Buyer" } })
+    fireEvent.submit(form)
+    fireEvent.submit(form)
+    const bought = await screen.findByText("0 people · 2 credits")
+    expect(people).toHaveBeenCalledOnce()
+    // The worker keeps the page that it has just answered with.
+    const { subject } = stages["match"]?.at === "match" ? stages["match"].outcome : { subject: undefined }
+    const criteria = { position: "Buyer", seniority: "", department: "", company: "" }
+    await pageKeeper()({
+      input: { plugin: "salesdata", account: "default", ...criteria, subject: subject?.key ?? "" },
+      output: { people: [], total: 0, charged: 2, next: null }
+    })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(bought.textContent).toBe("0 people · 2 credits")
+  })
+
+  it.each([
+    ["its price could exceed the cap", { ...price, upTo: 38 }, "A search could exceed the cap."],
+    ["a cap is set and it has no price", { ...price, upTo: null }, /The account has no price for a search/]
+  ])("is not offered if %s, neither is the next page of an earlier one", async (_, tooDear, says) => {
+    const people = vi.fn<() => object>()
+    const { subject } = stages["match"]?.at === "match" ? stages["match"].outcome : { subject: undefined }
+    const criteria = { position: "Buyer", seniority: "", department: "", company: "" }
+    await pageKeeper()({
+      input: { plugin: "salesdata", account: "default", ...criteria, subject: subject?.key ?? "" },
+      output: { people: [], total: 3, charged: 2, next: { extra: { page: 2 } } }
+    })
+    show("match", true, { peoplePrice: tooDear, people })
+    fireEvent.click(screen.getByRole("button", { name: "More ▾" }))
+    fireEvent.click(screen.getByRole("button", { name: "Similar people" }))
+    await screen.findByText(/searched before/)
+    await screen.findByText(says)
+    const form = screen.getByLabelText<HTMLInputElement>("Position").form
+    if (form === null) throw new Error("there is no form")
+    fireEvent.submit(form)
+    expect(screen.queryByRole("button", { name: /^(Search|Next page)/ })).toBeNull()
+    expect(people).not.toHaveBeenCalled()
+  })
+
   it("leads from page to page, each with its price on the button, and keeps the people of the pages before", async () => {
     const line = (name: string) => ({ name, title: null, company: null, location: null, profileUrl: null })
     const second = { company: "Acme", extra: { page: 2 } }
@@ -161,7 +221,7 @@ describe("a people search", () => {
       peoplePrice: price,
       people: () => {
         bought += 1
-        return { people: [], total: 3, charged: bought === 2 ? "unknown" : 2, next: { extra: { page: 2 } } }
+        return { people: [], total: 2 + bought, charged: bought === 2 ? "unknown" : 2, next: { extra: { page: 2 } } }
       }
     })
     await searchSales()
@@ -170,11 +230,10 @@ describe("a people search", () => {
     expect(bought).toBe(1)
     fireEvent.click(next)
     fireEvent.click(next)
-    await screen.findByText("0 of 3 people · Charge unknown")
+    await screen.findByText("0 of 4 people · Charge unknown")
     expect(bought).toBe(2)
     fireEvent.click(next)
-    await vi.waitFor(() => expect(bought).toBe(3))
-    await screen.findByText("0 of 3 people · Charge unknown")
+    await screen.findByText("0 of 5 people · Charge unknown")
   })
 
   it("shows what a popup searched before it closed, with its criteria, and what arrives after that", async () => {
