@@ -7,7 +7,9 @@ import { onChange } from "../../messaging/changes.ts"
 import { amount, eraseEverything, exportEverything, type Amount } from "./everything.ts"
 
 let local: Record<string, unknown> = {}
+let session: Record<string, unknown> = {}
 let origins: Array<string> = []
+let permissions: Array<string> = []
 
 const completion = (transaction: IDBTransaction) =>
   new Promise<void>((resolve) => transaction.addEventListener("complete", () => resolve()))
@@ -39,24 +41,30 @@ const filled = async () => {
 
 beforeEach(() => {
   local = { language: "de" }
+  session = { people: ["Ann Lee"] }
   origins = ["https://api.provider.example/*"]
+  permissions = ["notifications"]
   localStorage.clear()
   localStorage.setItem("repository.hosts", '["code.acme.example"]')
   vi.stubGlobal("indexedDB", new IDBFactory())
   vi.stubGlobal("chrome", {
     storage: {
       local: { get: () => Promise.resolve(local), clear: () => Promise.resolve(void (local = {})) },
-      session: { clear: () => Promise.resolve() }
+      session: { clear: () => Promise.resolve(void (session = {})) }
     },
     permissions: {
-      getAll: () => Promise.resolve({ origins }),
-      remove: () => Promise.resolve(void (origins = []))
+      getAll: () => Promise.resolve({ origins, permissions }),
+      remove: async (gone: chrome.permissions.Permissions) => {
+        origins = origins.filter((one) => gone.origins?.includes(one) !== true)
+        permissions = permissions.filter((one) => gone.permissions?.some((name) => name === one) !== true)
+      }
     }
   })
 })
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 it("exports every row, setting and allowed address, but no keys or encrypted values", async () => {
@@ -83,6 +91,19 @@ it("erases all data, and counts again that nothing is left", async () => {
   expect(await eraseEverything()).toEqual({ rows: 0, settings: 0, origins: 0 })
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain("inlay")
   expect(localStorage).toHaveLength(0)
+  // Neither is counted: what the session remembers, such as people that were searched for, and the permission to notify.
+  expect([session, permissions]).toEqual([{}, []])
+})
+
+it("exports what can be read, and names the stores that cannot", async () => {
+  await filled()
+  const getAll = Reflect.get(IDBObjectStore.prototype, "getAll")
+  vi.spyOn(IDBObjectStore.prototype, "getAll").mockImplementation(function (this: IDBObjectStore) {
+    if (this.name === "accounts") throw new DOMException("Internal error", "UnknownError")
+    return Reflect.apply(getAll, this, [])
+  })
+  const { stores, unreadable } = await exportEverything(new Date())
+  expect([Object.keys(stores), unreadable]).toEqual([["preferences"], ["accounts"]])
 })
 
 it("creates no database if there is none", async () => {

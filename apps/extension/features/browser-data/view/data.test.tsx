@@ -9,10 +9,13 @@ import { errors } from "../../../tests/samples/failures.ts"
 import { Accounts } from "../../accounts/view/view.tsx"
 
 let local: Record<string, unknown> = {}
+/** Addresses that the browser allows, whatever it is told. */
+let kept: ReadonlyArray<string> = []
 const reload = vi.fn<() => void>()
 
 beforeEach(() => {
   local = { language: "en" }
+  kept = []
   localStorage.clear()
   reload.mockReset()
   vi.stubGlobal("indexedDB", new IDBFactory())
@@ -23,7 +26,7 @@ beforeEach(() => {
       session: { clear: () => Promise.resolve() }
     },
     permissions: {
-      getAll: () => Promise.resolve({ origins: [] }),
+      getAll: () => Promise.resolve({ origins: kept }),
       contains: () => Promise.resolve(false),
       remove: () => Promise.resolve(true)
     }
@@ -33,6 +36,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }))
@@ -60,6 +64,43 @@ it("erases everything after a confirmation, proves it, and starts again", async 
   expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Restart the extension"])
   press("Restart the extension")
   expect(reload).toHaveBeenCalledOnce()
+})
+
+it("says what is left if not everything could be erased", async () => {
+  kept = ["https://api.provider.example/*"]
+  render(<Accounts send={preferencesWorker().send} />)
+  await screen.findByRole("button", { name: "Erase everything" })
+  press("Erase everything")
+  press("Yes, erase everything")
+  await screen.findByRole("heading", { name: "Some Inlay data is still in this browser" })
+  expect(screen.getByRole("status").textContent).toMatch(/Settings0 of 1 left.*1 of 1 left/)
+})
+
+it("erases what can no longer be counted", async () => {
+  render(<Accounts send={preferencesWorker().send} />)
+  await screen.findByRole("button", { name: "Erase everything" })
+  vi.spyOn(indexedDB, "open").mockImplementationOnce(() => {
+    throw new Error("damaged")
+  })
+  press("Erase everything")
+  press("Yes, erase everything")
+  await screen.findByRole("heading", { name: "No Inlay data is left in this browser" })
+  expect(local).toEqual({})
+})
+
+it("says that the file lacks what could not be read", async () => {
+  await new Promise<void>((resolve) => {
+    const request = indexedDB.open("inlay", 7)
+    request.onupgradeneeded = () => void request.result.createObjectStore("notes")
+    request.onsuccess = () => resolve(request.result.close())
+  })
+  vi.spyOn(IDBObjectStore.prototype, "getAll").mockImplementation(() => {
+    throw new DOMException("Internal error", "UnknownError")
+  })
+  vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:everything")
+  render(<Accounts send={preferencesWorker().send} />)
+  fireEvent.click(await screen.findByRole("button", { name: "Save as a JSON file" }))
+  await screen.findByText("Partly saved: damaged data that could not be read is missing (notes).")
 })
 
 it("offers a way forward if the storage is damaged: try again, save the file, or erase everything", async () => {
