@@ -1,8 +1,14 @@
 // @vitest-environment happy-dom
-import { cleanup, render } from "@testing-library/preact"
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, expect, it, vi } from "vitest"
 
 import type { Send } from "../../../messaging/client.ts"
+import { unknownCharge } from "../../../tests/samples/accounts.ts"
+import { personCard, personRecord } from "../../../tests/samples/cards.ts"
+import { errors } from "../../../tests/samples/failures.ts"
+import { person } from "../../../tests/samples/subjects.ts"
+import type { Outcome } from "../../enrich/requests.ts"
+import type { UnknownCharge } from "../unknown-charge.ts"
 import { OtherSpending } from "./spending.tsx"
 
 afterEach(() => {
@@ -21,4 +27,55 @@ it("settings that stay open overnight say what was spent today, not yesterday", 
   await vi.waitFor(() => expect(container.textContent).toMatch(/40 credits today/))
   vi.advanceTimersByTime(12 * 3_600_000)
   await vi.waitFor(() => expect(container.textContent).toMatch(/1 credit today/))
+})
+
+const failed: Outcome = { state: "failed", subject: null, error: errors.unavailable }
+const another: Outcome = {
+  state: "another",
+  subject: person,
+  card: personCard,
+  record: personRecord,
+  matchedOn: [],
+  charged: 2
+}
+
+/** Shows an account with these unknown charges and nothing spent today. `asked` lists what was asked about them. */
+const open = (stored: { charges: ReadonlyArray<UnknownCharge> }, outcome: Outcome = failed) => {
+  const asked: Array<unknown> = []
+  const send = async (name: string, input: unknown) => {
+    if (name === "spending") return { ok: true, output: { today: 0, unknownCharges: stored.charges } }
+    asked.push([name, input])
+    if (name === "settleCharge") stored.charges = []
+    return { ok: true, output: outcome }
+  }
+  const of = { plugin: "salesdata", account: "other" }
+  const { container } = render(<OtherSpending send={send as Send} of={of} />)
+  return { asked, of, text: () => container.textContent }
+}
+const press = async (name: RegExp) => fireEvent.click(await screen.findByRole("button", { name }))
+
+it("a second lookup is agreed to at its price now, and not at that of the first", async () => {
+  const { asked, of, text } = open({ charges: [{ ...unknownCharge, upTo: 2, again: { upTo: 20 } }] })
+  await press(/^Ask again/)
+  expect(text()).toMatch(/ago · up to 2 credits.*a second time: up to 20 credits\./)
+  await press(/^Yes, ask again/)
+  expect(asked).toEqual([["askAgain", { ...of, id: "row-1", upTo: 20 }]])
+})
+
+it.each<[string, Outcome, RegExp]>([
+  ["failed", failed, /provider failed \(503\)/],
+  ["is about somebody else", another, /about somebody else, Mia Nguyen/]
+])("a charge whose second lookup %s stays listed until the worker knows it", async (_, outcome, says) => {
+  const { text } = open({ charges: [unknownCharge] }, outcome)
+  await press(/^Ask again/)
+  await press(/^Yes, ask again/)
+  await vi.waitFor(() => expect(text()).toMatch(says))
+  expect(screen.getByRole("button", { name: "It was not charged" })).toBeDefined()
+})
+
+it("says what became of the last charge of an account that has spent nothing today", async () => {
+  const stored = { charges: [unknownCharge] }
+  const { text } = open(stored)
+  await press(/^It was not charged/)
+  await vi.waitFor(() => expect(text()).toMatch(/Every lookup has a known charge\..*Recorded as 0 credits/))
 })
