@@ -89,3 +89,43 @@ it("says that a note is full, where the browser leaves out the rest of what is p
   fireEvent.input(area, { target: { value: "n" } })
   expect(screen.getByRole("status").textContent).toBe("Stays in this browser")
 })
+
+it("shows no older text after a newer one, whichever answer comes last", async () => {
+  const answers: Array<(text: string) => void> = []
+  const send = (() =>
+    new Promise((answer) => answers.push((text) => answer({ ok: true, output: { text } })))) as unknown as Send
+  const { container } = render(<NoteView send={send} of={OF} isWriting={false} onDone={() => undefined} />)
+  const changed = () => tellChange({ inlay: "saveNote" }, { ok: true, output: { text: "" } })
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
+  changed()
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.("Renewal in April")
+  await screen.findByText("Renewal in April")
+  answers[0]?.("Renewal in March")
+  await settled()
+  expect(container.textContent).toContain("Renewal in April")
+  // A reading that began before the user saved.
+  fireEvent.click(screen.getByRole("button", { name: "Edit" }))
+  changed()
+  await vi.waitFor(() => expect(answers).toHaveLength(3))
+  fireEvent.click(screen.getByRole("button", { name: /Save/ }))
+  answers[3]?.("Renewal in May")
+  await screen.findByText("Renewal in May")
+  answers[2]?.("Renewal in April")
+  await settled()
+  expect(container.textContent).toContain("Renewal in May")
+})
+
+it("stays in its editor if it could not be saved, which says why", async () => {
+  const onDone = vi.fn<() => void>()
+  const send = (async (name: RequestName) =>
+    name === "saveNote"
+      ? { ok: false, error: { reason: "Transport", what: "The worker was stopped", operation: "note" } }
+      : { ok: true, output: { text: "" } }) as unknown as Send
+  render(<NoteView send={send} of={OF} isWriting={true} onDone={onDone} />)
+  const area = await screen.findByRole<HTMLTextAreaElement>("textbox")
+  fireEvent.input(area, { target: { value: "Ask for Ben" } })
+  fireEvent.click(screen.getByRole("button", { name: /Save/ }))
+  await screen.findByRole("alert")
+  expect([screen.getByRole<HTMLTextAreaElement>("textbox").value, onDone.mock.calls]).toEqual(["Ask for Ben", []])
+})

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
+import { afterEach, expect, it, vi } from "vitest"
+
+import type { Send } from "../../../messaging/client.ts"
+import { errors } from "../../../tests/samples/failures.ts"
+import { Place } from "./place.tsx"
+
+afterEach(cleanup)
+
+/** Shows the choice, whose requests are answered on demand, in any order. */
+const open = () => {
+  const answers: Array<(reply: object) => void> = []
+  const send = (() => new Promise((answer) => answers.push(answer))) as unknown as Send
+  render(<Place send={send} />)
+  const [page, popup] = screen.getAllByRole<HTMLInputElement>("radio")
+  if (page === undefined || popup === undefined) throw new Error("there is no choice")
+  const checked = () => [page.checked, popup.checked]
+  return { page, popup, checked, answer: (n: number, reply: object) => answers[n]?.(reply) }
+}
+const inPage = { ok: true, output: { showInPage: true } }
+const saved = { ok: true, output: null }
+const failed = { ok: false, error: errors.storage }
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
+
+it("shows the newest choice, whichever answer comes last", async () => {
+  const { page, popup, checked, answer } = open()
+  fireEvent.click(popup)
+  // What was stored before the choice.
+  answer(0, inPage)
+  await settled()
+  expect(checked()).toEqual([false, true])
+  fireEvent.click(page)
+  answer(2, saved)
+  await screen.findByText("Stored")
+  answer(1, failed)
+  await settled()
+  expect([checked(), screen.queryByRole("alert")]).toEqual([[true, false], null])
+})
+
+it("reverts to what was stored last if a later choice cannot be stored", async () => {
+  const { page, popup, checked, answer } = open()
+  answer(0, inPage)
+  await vi.waitFor(() => expect(checked()).toEqual([true, false]))
+  fireEvent.click(popup)
+  answer(1, saved)
+  await screen.findByText("Stored")
+  fireEvent.click(page)
+  answer(2, failed)
+  await screen.findByRole("alert")
+  expect(checked()).toEqual([false, true])
+})
