@@ -49,6 +49,7 @@ it("says that the browser shows none if the user refused, and asks again with a 
   await waitFor(() => expect(changes("chosenTriggers")).toHaveLength(1))
   fireEvent.click(await triggers.findByRole("button", { name: "Notify me of New issue" }))
   await triggers.findByText(/The browser does not let Inlay show notifications/)
+  expect(triggers.queryByText(/Shown on this desktop/)).toBeNull()
   permission.answer = true
   fireEvent.click(triggers.getByRole("button", { name: "Allow…" }))
   await triggers.findByText(/Shown on this desktop within a minute/)
@@ -150,7 +151,15 @@ it("the settings say of a chosen repository that it is not polled, once that is 
   await screen.findByRole("checkbox")
   await waitFor(() => expect(screen.queryByText(/Not polled now/)).toBeNull())
   cleanup()
-  settings({ chosenTriggers: { chosen: [AT_HUB, { ...place, title: "New issue" }] }, triggerPlaces: { places: [] } })
+  const answers = { chosenTriggers: { chosen: [AT_HUB, { ...place, title: "New issue" }] } }
+  // A hub may take seconds to answer.
+  const reading = ((name: keyof typeof answers) =>
+    name in answers ? Promise.resolve({ ok: true, output: answers[name] }) : new Promise(() => {})) as unknown as Send
+  render(<NotificationSettings send={reading} />)
+  await waitFor(() => expect(screen.getAllByRole("checkbox")).toHaveLength(2))
+  expect(screen.queryByText(/Not polled now/)).toBeNull()
+  cleanup()
+  settings({ ...answers, triggerPlaces: { places: [] } })
   expect(await screen.findAllByText(/Not polled now/)).toHaveLength(1)
 })
 
@@ -235,6 +244,26 @@ it("the permission is given back when the last notification is switched off, and
   answers["chooseTrigger"] = { chosen: [] }
   fireEvent.click(screen.getByRole("checkbox", { name: /star/ }))
   await waitFor(() => expect(permission.now).toBe(false))
+})
+
+it("the permission is kept while a second trigger is chosen right after the first", async () => {
+  const star = { ...AT_HUB, trigger: "codehost_new_star", title: "New star" }
+  const answers: Array<(chosen: ReadonlyArray<typeof AT_HUB>) => void> = []
+  const send = ((name: string) =>
+    name === "triggerPlaces"
+      ? Promise.resolve({ ok: true, output: { places: [AT_HUB, star] } })
+      : new Promise((answer) => answers.push((chosen) => answer({ ok: true, output: { chosen } })))) as unknown as Send
+  render(<NotificationSettings send={send} />)
+  answers[0]?.([])
+  const box = (name: RegExp) => screen.getByRole<HTMLInputElement>("checkbox", { name })
+  await waitFor(() => expect(box(/star/).checked).toBe(false))
+  fireEvent.click(box(/New issue/))
+  fireEvent.click(box(/star/))
+  answers[1]?.([AT_HUB])
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  answers[2]?.([AT_HUB, star])
+  await waitFor(() => expect(box(/star/).checked).toBe(true))
+  expect(permission.now).toBe(true)
 })
 
 it("the permission is given back if the first choice could not be stored", async () => {

@@ -3,7 +3,7 @@ import { manifest as salesdata } from "@inlay/salesdata/manifest"
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, expect, it, vi } from "vitest"
 
-import { preferencesWorker } from "../../../tests/samples/accounts.ts"
+import { preferencesWorker, storedAccount } from "../../../tests/samples/accounts.ts"
 import { emptySessionStorage } from "../../../tests/session-storage.ts"
 import { Sample } from "./sample.tsx"
 import { Welcome } from "./welcome.tsx"
@@ -47,10 +47,16 @@ it("reverts to the stored choice if storing fails, and says why", async () => {
 })
 
 it("has three steps, and the first one detects when the button is in the toolbar", async () => {
-  vi.stubGlobal("chrome", { action: { getUserSettings: () => Promise.resolve({ isOnToolbar: true }) } })
+  let settings: Promise<{ isOnToolbar: boolean }> = Promise.reject(new Error("not supported"))
+  vi.stubGlobal("chrome", { action: { getUserSettings: () => settings } })
   render(<Welcome send={preferencesWorker().send} />)
   const titles = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)
   expect(titles.slice(1)).toEqual(["1. Pin the button", "2. Connect what you have", "3. Where the answer is shown"])
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(screen.queryByText("The button is in the toolbar.")).toBeNull()
+  // The user pins it in the browser's own menu, and comes back.
+  settings = Promise.resolve({ isOnToolbar: true })
+  fireEvent.focus(globalThis.window)
   expect(await screen.findByText("The button is in the toolbar.")).toBeTruthy()
   expect(screen.getByRole("link", { name: "See a sample profile" }).getAttribute("href")).toBe("/sample.html")
 })
@@ -65,15 +71,22 @@ it("connects with a hub's code, or with nothing yet", async () => {
   await vi.waitFor(() => expect(screen.queryByLabelText("Pairing code")).toBeNull())
 })
 
-it("suggests a day cap in the account's form", async () => {
+it.each([
+  ["suggests a day cap in the account's form", [], "50"],
+  [
+    "shows in that form an account that is connected already",
+    [{ ...storedAccount, values: { ...storedAccount.values, cap_day: "7" } }],
+    "7"
+  ]
+])("%s", async (_, accounts, cap) => {
   const { send } = preferencesWorker()
   const withPlugin: typeof send = (name, input) =>
     name === "accounts"
-      ? (Promise.resolve({ ok: true, output: { plugins: [salesdata], accounts: [] } }) as never)
+      ? (Promise.resolve({ ok: true, output: { plugins: [salesdata], accounts } }) as never)
       : send(name, input)
   render(<Welcome send={withPlugin} />)
   fireEvent.click(await screen.findByRole("radio", { name: /Sales data/ }))
-  expect(screen.getByLabelText<HTMLInputElement>("Day cap").value).toBe("50")
+  expect(screen.getByLabelText<HTMLInputElement>("Day cap").value).toBe(cap)
 })
 
 it("ends at a sample profile, which sends no request", async () => {
@@ -81,6 +94,7 @@ it("ends at a sample profile, which sends no request", async () => {
   render(<Sample now={Date.now()} onSettings={() => undefined} />)
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Ada Sample")
   expect(screen.getByText("do not call")).toBeTruthy()
+  expect(document.body.textContent).toMatch(/0 credits/)
   fireEvent.click(screen.getByRole("button", { name: /More/ }))
   fireEvent.click(screen.getByRole("button", { name: "Similar people" }))
   expect((await screen.findByRole("alert")).textContent).toMatch(/No account is connected/)
