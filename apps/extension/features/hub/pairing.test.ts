@@ -8,6 +8,7 @@ import { vi } from "vitest"
 import type { HubProblem } from "../../messaging/failure.ts"
 import { browserOf } from "../../tests/hub/paired-worker.ts"
 import { CODE, failed, json, startStandIn, TOKEN, type StandIn } from "../../tests/hub/stand-in.ts"
+import { HOST_FORM, hostValues } from "../../tests/samples/codehost.ts"
 import { NEW_FORM, quiet, values } from "../../tests/whole-worker.ts"
 import { Database } from "../../vault/database/Database.ts"
 import { browserName } from "./browser-name.ts"
@@ -123,6 +124,25 @@ describe("pairing", () => {
       assert.deepStrictEqual(offered(), ["network.example"])
       yield* later.ask("unpairHub", {})
       assert.deepStrictEqual(offered(), ["own.example"])
+    })
+  )
+
+  live("has the menu offer repositories of the code hosts that are used, and of no other account's address", (hub) =>
+    Effect.gen(function* () {
+      const { start, state } = browserOf()
+      const { ask } = yield* start
+      yield* ask("saveAccount", { ...NEW_FORM, values, force: true })
+      assert.deepStrictEqual(state.repositoryHosts, [])
+      yield* ask("saveAccount", { ...HOST_FORM, values: hostValues, force: true })
+      assert.deepStrictEqual(state.repositoryHosts, ["code.acme.example"])
+      yield* ask("pairHub", { address: hub.origin, code: CODE })
+      yield* ask("chooseWay", { plugin: "codehost", way: "hub" })
+      // Known once a page has asked the hub for them.
+      state.repositoryHosts = ["code.hub.example"]
+      const later = yield* start
+      yield* later.ask("accounts", {})
+      yield* Effect.sleep("400 millis")
+      assert.deepStrictEqual(state.repositoryHosts, ["code.hub.example"])
     })
   )
 

@@ -229,6 +229,16 @@ it("shows a chosen link, even one chosen before the panel opened, until the user
   await shows("page https://network.example/feed of 1")
 })
 
+it("leaves a chosen link with the tab in which it was chosen, also for another tab with the same page", async () => {
+  const { activate } = windowOf({ id: 1, url: ANN }, { id: 2, url: ANN })
+  open()
+  await shows(`page ${ANN} of 1`)
+  await invite({ windowId: WINDOW, tabId: 1, link: BOB })
+  await shows(`link ${BOB} of 1`)
+  activate(2)
+  await shows(`page ${ANN} of 2`)
+})
+
 it("shows a chosen link whose reading is overtaken, because the page reports its title meanwhile", async () => {
   const { update, hold } = windowOf({ id: 1, url: ANN })
   open()
@@ -269,10 +279,12 @@ it("ignores other windows, and everything after it is closed", async () => {
   const { activate, listening } = windowOf({ id: 1, url: ANN }, { id: 2, url: BOB })
   const { unmount } = open()
   await shows(`page ${ANN} of 1`)
+  const before = screen.getByRole("heading")
   activate(2, 4)
   await invite({ windowId: 4, tabId: 2 })
   await new Promise((resolve) => setTimeout(resolve, 5))
-  expect(heading()).toBe(`page ${ANN} of 1`)
+  // Drawn again, it would have lost what was bought for the page.
+  expect(screen.getByRole("heading")).toBe(before)
   unmount()
   await vi.waitFor(() => expect(listening()).toBe(0))
 })
@@ -341,11 +353,15 @@ describe("the page's title", () => {
     await titled("Ann")
   })
 
-  it("is that of the other tab, and none for a link", async () => {
-    const { activate } = windowOf({ ...here }, { id: 2, url: BOB, title: "Bob", status: "complete" })
+  it("is that of the other tab, also if both have the same, and none for a link", async () => {
+    const bob = { url: BOB, title: "Bob", status: "complete" } as const
+    const { activate } = windowOf({ ...here }, { id: 2, ...bob }, { id: 3, ...bob })
     open()
     await titled("Ann")
+    activate(3)
+    await titled("Bob")
     activate(2)
+    await shows(`page ${BOB} of 2`)
     await titled("Bob")
     await invite({ windowId: WINDOW, tabId: 2, link: ANN })
     await shows(`link ${ANN} of 2`)
