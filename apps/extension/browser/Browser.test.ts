@@ -214,6 +214,39 @@ it("puts a mark on the button, and removes it together with its title", async ()
   expect(world.chrome.action.setTitle).toHaveBeenLastCalledWith({ title: "Enrich this page" })
 })
 
+it("puts the line into pages of the chosen origins alone, and registers its script again only if they change", async () => {
+  interface Registered {
+    readonly id: string
+    readonly matches: ReadonlyArray<string>
+  }
+  const registered = new Map<string, Registered>()
+  const register = vi.fn(async (all: ReadonlyArray<Registered>) => {
+    for (const one of all) {
+      if (registered.has(one.id) || one.matches.length === 0) throw new Error("duplicate, or matches nothing")
+      registered.set(one.id, one)
+    }
+  })
+  const scripting = {
+    getRegisteredContentScripts: async ({ ids }: { readonly ids: ReadonlyArray<string> }) =>
+      ids.flatMap((id) => registered.get(id) ?? []),
+    registerContentScripts: register,
+    unregisterContentScripts: async ({ ids }: { readonly ids: ReadonlyArray<string> }) =>
+      ids.forEach((id) => registered.delete(id))
+  }
+  vi.stubGlobal("chrome", { ...world.chrome, scripting })
+  const keep = (...origins: ReadonlyArray<string>) => use(({ keepLines }) => keepLines(origins))
+  const matches = () => [...registered.values()].map((one) => one.matches)
+  await keep("https://code.acme.example")
+  await keep("https://code.acme.example")
+  expect(register).toHaveBeenCalledOnce()
+  await keep("https://code.acme.example", "https://code.other.example")
+  expect(matches()).toEqual([["https://code.acme.example/*", "https://code.other.example/*"]])
+  await keep("https://code.other.example")
+  expect(matches()).toEqual([["https://code.other.example/*"]])
+  await keep()
+  expect([matches(), register.mock.calls.length]).toEqual([[], 3])
+})
+
 it("leaves an alarm of the same interval alone, whose wait would begin again, unless it was set by a clock ahead", async () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 22), toFake: ["Date"] })
   onTestFinished(() => void vi.useRealTimers())

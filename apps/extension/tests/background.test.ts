@@ -29,7 +29,8 @@ interface Item {
 const items = new Map<string, Item>()
 const onStored = event<(changes: object) => void>()
 const onAlarm = event<() => void>()
-const created = vi.fn(async () => "1")
+const created = vi.fn<(id: string, options: object) => Promise<string>>(async () => "1")
+const cleared = vi.fn<(id: string) => Promise<boolean>>(async () => true)
 const onNotification = event<(id: string) => void>()
 let language = "en"
 const open = vi.fn(async () => {})
@@ -67,7 +68,7 @@ beforeAll(() => {
     },
     alarms: { onAlarm },
     permissions: { contains: async () => false },
-    notifications: { onClicked: onNotification, clear: async () => true, create: created },
+    notifications: { onClicked: onNotification, clear: cleared, create: created },
     commands: { onCommand },
     contextMenus: {
       onClicked: onMenu,
@@ -220,12 +221,16 @@ it("opens the panel within the event of its shortcut or menu item, and passes on
   expect(open).toHaveBeenCalledTimes(2)
 })
 
-it("opens a notification's page when clicked, and nothing if it has none", () => {
+it("opens a notification's page when clicked, and nothing if it has none, and removes it", () => {
   create.mockClear()
   onNotification.listeners[0]?.("https://code.acme.example/acme/widgets/issues/1 codehost_new_issue 1")
   expect(create).toHaveBeenCalledExactlyOnceWith({ url: "https://code.acme.example/acme/widgets/issues/1" })
   onNotification.listeners[0]?.(" codehost_new_issue 2")
   expect(create).toHaveBeenCalledTimes(1)
+  expect(cleared.mock.calls).toEqual([
+    ["https://code.acme.example/acme/widgets/issues/1 codehost_new_issue 1"],
+    [" codehost_new_issue 2"]
+  ])
 })
 
 it("opens it in a new window if there is none, as on macOS after the last one was closed", async () => {

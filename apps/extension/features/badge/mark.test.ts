@@ -13,6 +13,7 @@ const waits = (count: number, title = `${count} wait`): mark.Waits => Effect.suc
 const fails = (reason: ProviderError["reason"]): mark.Waits =>
   Effect.fail(new ProviderError({ provider: "test", operation: "read", reason }))
 const away = fails({ _tag: "Transport", what: "gone", sent: false })
+const down = fails({ _tag: "Unavailable", what: "maintenance", status: 503 })
 const broken = fails({ _tag: "Decode", what: "damaged" })
 
 const marked = (contributions: ReadonlyArray<mark.Waits>) =>
@@ -39,6 +40,7 @@ const table: ReadonlyArray<readonly [string, ReadonlyArray<mark.Waits>, Mark]> =
     [waits(0), away],
     { text: "–", tone: "away", title: "A service cannot be reached right now" }
   ],
+  ["one is down", [waits(0), down], { text: "–", tone: "away", title: "A service cannot be reached right now" }],
   [
     "what waits is what was known last",
     [Effect.succeed({ count: 2, title: "2 wait", isAway: true })],
