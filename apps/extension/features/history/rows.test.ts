@@ -56,11 +56,15 @@ it.each([
   expect(filtered([row], { ...all, reachable: true })).toEqual(isUsable ? [row] : [])
 })
 
-it("is a file with a column for do-not-call numbers, and without formulas", () => {
-  const [head = "", mia = "", , zoe = ""] = csvOf(rows).split("\n")
+it("is a file with a column for do-not-call numbers and for the provider's last check, if known, and without formulas", () => {
+  const [head = "", mia = "", kauri = "", zoe = ""] = csvOf(rows).split("\n")
   expect(head).toMatch(/^\uFEFFName,Title,Company,E-mail,.*,Do not call,/)
   const at = head.split(",").indexOf("Do not call")
   expect([mia.split(",")[at], zoe.split(",")[at]]).toEqual(["'+64 21 555 0142", "'+64 21 555 9999"])
   expect(mia.split(",")[head.split(",").indexOf("Phone")]).toBe("'+64 9 555 0117")
   expect(zoe).toMatch(/^'=Zoë/)
+  expect([mia, kauri].map((line) => line.split(",").slice(-2))).toEqual([
+    ["2026-11-21T00:00:00Z", ""],
+    ["2026-11-20T00:00:00Z", "2026-10-01"]
+  ])
 })

@@ -32,7 +32,7 @@ describe("the history", () => {
   )
 
   live(
-    "arrives in parts of 200, newest first: reading thousands takes many seconds",
+    "arrives in parts of 200, newest first: reading thousands takes many seconds; and is erased as a whole",
     Effect.gen(function* () {
       const { ask, database, enrich } = yield* connect()
       yield* enrich()
@@ -70,6 +70,7 @@ describe("the history", () => {
       )
       assert.deepStrictEqual(three.rows.map(({ id }) => id).slice(0, 2), ["406", "407"])
       assert.isUndefined(three.until)
+      assert.deepStrictEqual(yield* ask("eraseHistory", { ...OF, ids: parts.flat() }), { answers: 450 })
     })
   )
 

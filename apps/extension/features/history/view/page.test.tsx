@@ -75,9 +75,10 @@ afterEach(() => {
 })
 
 it("starts with the first account that can be opened, and offers the others in every state", async () => {
-  const waitForText = open(worker([damaged("a"), account("b"), account("c")], { c: [MIA] }))
+  const ofCodeHost = { ...account("w"), plugin: "codehost" }
+  const waitForText = open(worker([ofCodeHost, damaged("a"), account("b"), account("c")], { c: [MIA] }))
   await waitForText(/Nothing is saved yet/)
-  expect(choice().value).toBe("b")
+  expect([choice().value, ...[...choice().options].map(({ value }) => value)]).toEqual(["b", "a", "b", "c"])
   choose("c")
   expect(choice().value).toBe("c")
   await waitForText(/Mia Nguyen/)
@@ -178,6 +179,15 @@ it("shows the newest while the others are read, which are searched, saved and de
   )
 })
 
+it("shows the newest first, also if a longer validity let an older one be read before", async () => {
+  const of = worker([account("a")], {})
+  const send = (async (name: RequestName, input: never) => {
+    if (name !== "history") return of.send(name, input)
+    return { ok: true, output: "until" in input ? { rows: [MIA] } : { rows: [KAURI], until: 5 } }
+  }) as Send
+  await open({ ...of, send })(/2 records.*Mia Nguyen.*Kauri/)
+})
+
 it("keeps what it shows while it is read again, until as much is there", async () => {
   const of = worker([account("a")], { a: [MIA, KAURI] })
   let isChanged = false
@@ -250,6 +260,61 @@ it("asks about one record by its name, and removes it before the others are read
   fireEvent.click(screen.getByRole("button", { name: "Yes, delete" }))
   await waitForText(/1 record deleted/)
   expect(screen.queryByText("Mia Nguyen")).toBeNull()
+})
+
+it("asks no more whether to delete once another account is chosen", async () => {
+  const of = worker([account("a"), account("b")], { a: [KAURI], b: [MIA] })
+  const waitForText = open(of)
+  await waitForText(/1 record(?!s)/)
+  fireEvent.click(screen.getByRole("button", { name: "Delete Kauri Foods Limited" }))
+  await waitForText(/Delete Kauri Foods Limited\?/)
+  choose("b")
+  await waitForText(/Mia Nguyen/)
+  expect(screen.queryByRole("button", { name: "Yes, delete" })).toBeNull()
+})
+
+it("says that nothing matches once all are there, and shows all again by a click", async () => {
+  const of = worker([account("a")], {})
+  const rest = Promise.withResolvers<void>()
+  const send = (async (name: RequestName, input: never) => {
+    if (name !== "history") return of.send(name, input)
+    if (!("until" in input)) return { ok: true, output: { rows: [MIA], until: 5 } }
+    await rest.promise
+    return { ok: true, output: { rows: [] } }
+  }) as Send
+  const waitForText = open({ ...of, send })
+  await waitForText(/Mia Nguyen/)
+  fireEvent.input(screen.getByRole("searchbox"), { target: { value: "kauri ltd" } })
+  await waitForText(/0 of 1 record.*Reading more…$/)
+  rest.resolve()
+  await waitForText(/Nothing matches this search/)
+  fireEvent.click(screen.getByRole("button", { name: "Show all" }))
+  await waitForText(/Mia Nguyen/)
+})
+
+it("saves as a file what is shown", async () => {
+  const blobs: Array<Blob> = []
+  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`)
+  const waitForText = open(worker([account("a")], { a: [MIA, KAURI] }))
+  await waitForText(/2 records/)
+  fireEvent.input(screen.getByRole("searchbox"), { target: { value: "mia" } })
+  fireEvent.click(screen.getByRole("button", { name: /CSV/ }))
+  const lines = (await blobs[0]?.text())?.trim().split("\n") ?? []
+  expect(lines.map((line) => line.split(",")[0])).toEqual(["Name", "Mia Nguyen"])
+  vi.restoreAllMocks()
+})
+
+it("says why nothing was deleted", async () => {
+  const of = worker([account("a")], { a: [MIA] })
+  const send = (async (name: RequestName, input: never) =>
+    name === "eraseHistory" ? { ok: false, error: errors.storage } : of.send(name, input)) as Send
+  const waitForText = open({ ...of, send })
+  await waitForText(/1 record(?!s)/)
+  fireEvent.click(screen.getByRole("button", { name: "Delete Mia Nguyen" }))
+  fireEvent.click(screen.getByRole("button", { name: "Yes, delete" }))
+  await waitForText(/storage cannot be used/)
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }))
+  await waitForText(/Mia Nguyen/)
 })
 
 it("says how many records were deleted, which are more than chosen if others name the person", async () => {
