@@ -1,8 +1,12 @@
 import { afterEach, expect, it, vi } from "vitest"
 
+import { daysIn, weekdaysIn } from "./figures.ts"
 import { datesIn } from "./forms.ts"
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
 
 it.each([
   ["en", "en-US-u-ca-buddhist", "Nov 20, 2026"],
@@ -11,3 +15,12 @@ it.each([
   vi.stubGlobal("navigator", { languages: [browser] })
   expect(datesIn(language)("2026-11-20").replaceAll("\u00A0", " ")).toBe(text)
 })
+
+it.each(["America/Los_Angeles", "Pacific/Auckland"])(
+  "a day without a time is the same in every time zone: %s",
+  (zone) => {
+    vi.stubEnv("TZ", zone)
+    const texts = [daysIn, weekdaysIn, datesIn].map((format) => format("en")("2026-11-20").replaceAll("\u00A0", " "))
+    expect(texts).toEqual(["Nov 20", "Fri, Nov 20", "Nov 20, 2026"])
+  }
+)

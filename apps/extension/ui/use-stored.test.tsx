@@ -4,7 +4,8 @@ import { useCallback, useState } from "preact/hooks"
 import { afterEach, expect, it, vi } from "vitest"
 
 import { tellChange } from "../messaging/changes.ts"
-import { useStored } from "./use-stored.ts"
+import type { Send } from "../messaging/client.ts"
+import { useReply, useStored } from "./use-stored.ts"
 
 afterEach(cleanup)
 
@@ -35,6 +36,24 @@ it("a reading that is answered after a newer one is not drawn", async () => {
   answers[0]?.("old")
   await Promise.resolve()
   await new Promise((resolve) => setTimeout(resolve))
+  screen.getByText("new")
+})
+
+it("a reply that arrives after a newer one is not drawn", async () => {
+  const answers: Array<(text: string) => void> = []
+  const send = (() =>
+    new Promise((answer) => answers.push((text) => answer({ ok: true, output: { text } })))) as unknown as Send
+  const View = () => {
+    const of = { plugin: "salesdata", account: "default", tabId: 1, subject: "person x" }
+    return <p>{useReply(send, "note", of).output?.text}</p>
+  }
+  render(<View />)
+  change()
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.("new")
+  await screen.findByText("new")
+  answers[0]?.("old")
+  await new Promise((resolve) => setTimeout(resolve, 20))
   screen.getByText("new")
 })
 

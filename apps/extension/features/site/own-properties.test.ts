@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 
 import { isOwnHost, saveOwnHosts } from "./own-hosts.ts"
 import {
@@ -59,6 +59,46 @@ describe("the stored list", () => {
     expect(ownProperties("https://acme.example/")).toBeUndefined()
     expect(chosenAt("https://acme.example/")).toBeUndefined()
     expect(localStorage).toHaveLength(0)
+  })
+
+  it("is trusted for a day, but only briefly if it is empty: an account may be connected at any time", () => {
+    vi.useFakeTimers({ toFake: ["Date"] })
+    for (const [properties, millis] of [
+      [ALL, 86_400_000],
+      [[], 600_000]
+    ] as const) {
+      saveOwnProperties({ properties, isComplete: true })
+      expect(isOwnHost("https://nobody.example/")).toBe(false)
+      vi.setSystemTime(Date.now() + millis - 1)
+      expect(isOwnHost("https://nobody.example/")).toBe(false)
+      vi.setSystemTime(Date.now() + 1)
+      expect(isOwnHost("https://nobody.example/")).toBeUndefined()
+    }
+    vi.useRealTimers()
+  })
+
+  it("is read again if it does not fit into the storage, whatever was known before", () => {
+    saveOwnProperties({ properties: [], isComplete: true })
+    const { localStorage: storage } = globalThis
+    vi.stubGlobal("localStorage", {
+      getItem: (name: string) => storage.getItem(name),
+      removeItem: (name: string) => storage.removeItem(name),
+      setItem: () => {
+        throw new Error("QuotaExceededError")
+      }
+    })
+    saveOwnProperties({ properties: ALL, isComplete: true })
+    vi.unstubAllGlobals()
+    expect(isOwnHost("https://acme.example/")).toBeUndefined()
+  })
+
+  it("remembers what was chosen for each site", () => {
+    chooseAt("https://acme.example/", "properties/blog")
+    chooseAt("https://other.example/", "properties/other")
+    expect(["https://acme.example/", "https://other.example/"].map(chosenAt)).toEqual([
+      "properties/blog",
+      "properties/other"
+    ])
   })
 
   it.each(["", "{", "[1]", '[{"account":1}]', "null"])("is ignored if it is damaged: %s", (text) => {

@@ -6,6 +6,8 @@ const DAY_MILLIS = 86_400_000
 const NOW = Date.UTC(2026, 10, 22)
 
 it.each([
+  // This computer's clock is behind.
+  [-1, "checked today"],
   [0, "checked today"],
   [1, "checked 1 day ago"],
   [60, "checked 60 days ago"],

@@ -17,6 +17,7 @@ describe("a copied card", () => {
       "Role seniority: Head"
     ])
     expect(cardText(warnedCard)).toMatch(/^Mobile: \+64 21 555 0142 \(do not call\)$/m)
+    for (const { text } of warnedCard.notices) expect(cardText(warnedCard).split("\n")).toContain(text)
     for (const card of [personCard, warnedCard, hostileCard]) expect(cardText(card)).not.toContain("\t")
   })
 
