@@ -47,15 +47,16 @@ it("reverts to the stored choice if storing fails, and says why", async () => {
 })
 
 it("has three steps, and the first one detects when the button is in the toolbar", async () => {
-  let settings: Promise<{ isOnToolbar: boolean }> = Promise.reject(new Error("not supported"))
-  vi.stubGlobal("chrome", { action: { getUserSettings: () => settings } })
+  const getUserSettings = vi.fn<() => Promise<object>>().mockRejectedValueOnce(new Error("not supported"))
+  vi.stubGlobal("chrome", { action: { getUserSettings } })
   render(<Welcome send={preferencesWorker().send} />)
   const titles = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)
   expect(titles.slice(1)).toEqual(["1. Pin the button", "2. Connect what you have", "3. Where the answer is shown"])
+  await vi.waitFor(() => expect(getUserSettings).toHaveBeenCalledOnce())
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(screen.queryByText("The button is in the toolbar.")).toBeNull()
   // The user pins it in the browser's own menu, and comes back.
-  settings = Promise.resolve({ isOnToolbar: true })
+  getUserSettings.mockResolvedValue({ isOnToolbar: true })
   fireEvent.focus(globalThis.window)
   expect(await screen.findByText("The button is in the toolbar.")).toBeTruthy()
   expect(screen.getByRole("link", { name: "See a sample profile" }).getAttribute("href")).toBe("/sample.html")
