@@ -45,8 +45,9 @@ describe("the history", () => {
           for (let n = 1; n < 450; n++) {
             // Those at the end of the first part expire together.
             const expiresAtMillis = entry.expiresAtMillis - (n > 195 && n < 205 ? 205 : n)
-            const keys = entry.keys.map((key) => `${key}-${n}`)
-            answers.put({ mark: `${mark}-${n}`, answer: `${n}`, entry: { ...entry, keys, expiresAtMillis } })
+            // Of other people, whose answers do not mention the first.
+            const other = JSON.parse(JSON.stringify(entry).replaceAll("ann-lee", `ann-lee-${n}`)) as Entry
+            answers.put({ mark: `${mark}-${n}`, answer: `${n}`, entry: { ...other, expiresAtMillis } })
           }
         })
         await new Promise((resolve) => answers.transaction.addEventListener("complete", resolve))

@@ -6,14 +6,15 @@ import { announcePanel } from "./invitations.ts"
 
 /** The browser's locks, each held until its callback ends. */
 const locks = () => {
-  const held = new Set<string>()
+  const held = new Set<{ readonly name: string }>()
   return {
     request: async (name: string, hold: () => Promise<void>) => {
-      held.add(name)
+      const lock = { name }
+      held.add(lock)
       await hold()
-      held.delete(name)
+      held.delete(lock)
     },
-    query: async () => ({ held: [...held].map((name) => ({ name })) })
+    query: async () => ({ held: [...held] })
   }
 }
 

@@ -185,7 +185,8 @@ it("shows the newest first, also if a longer validity let an older one be read b
     if (name !== "history") return of.send(name, input)
     return { ok: true, output: "until" in input ? { rows: [MIA] } : { rows: [KAURI], until: 5 } }
   }) as Send
-  await open({ ...of, send })(/2 records.*Mia Nguyen.*Kauri/)
+  await open({ ...of, send })(/2 records/)
+  expect(screen.getAllByRole("row")[1]?.textContent).toContain("Mia Nguyen")
 })
 
 it("keeps what it shows while it is read again, until as much is there", async () => {
