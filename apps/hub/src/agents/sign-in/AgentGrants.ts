@@ -89,7 +89,8 @@ const COLUMNS = "id, name, client_id, redirect_host, allowed, created_millis, la
  * reused refresh token: a request that was issuing a token at that moment may have stored it afterwards.
  */
 export const isGranted = (sql: SqlClient.SqlClient, nowMillis: number) => sql`(revoked_millis IS NULL
-  AND EXISTS (SELECT 1 FROM oauth_records WHERE id_hash = agents.grant_hash AND expires_millis > ${nowMillis}))`
+  AND EXISTS (SELECT 1 FROM oauth_records WHERE id_hash = agents.grant_hash
+    AND (expires_millis IS NULL OR expires_millis > ${nowMillis})))`
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
