@@ -247,10 +247,12 @@ const toStep = (plugin: PlainPlugin, step: PlainStep): ToolStep.ToolStep<Service
       if ("problems" in verdict) return yield* invalid(plugin.id, step.id, verdict.problems)
       const { call } = yield* Service
       const place = { provider: plugin.id, operation: step.id }
-      const output = yield* runPlain(place, call, async (context) => step.run(verdict.value as never, context))
-      const what = outputProblem(output)
-      if (what === undefined) return output as Readonly<Record<string, unknown>>
-      return yield* new ProviderError({ ...place, reason: { _tag: "Decode", what } })
+      return yield* runPlain(place, call, step.readOnly, async (context) => {
+        const output = await step.run(verdict.value as never, context)
+        const what = outputProblem(output)
+        if (what === undefined) return output
+        throw new ProviderError({ ...place, reason: { _tag: "Decode", what } })
+      })
     })
   })
 }

@@ -25,7 +25,8 @@ beforeAll(async () => {
 afterAll(() => service.close())
 beforeEach(() => void service.requests.splice(0))
 
-const running = (run: PlainStep["run"]) => runPlain(plainPlugin([plainStep("do", run)]), service.address(), "do")
+const running = (run: PlainStep["run"], readOnly = false) =>
+  runPlain(plainPlugin([plainStep("do", run, { readOnly })]), service.address(), "do")
 const failing = (run: PlainStep["run"]) => Effect.runPromise(Effect.flip(running(run)))
 const within = (millis: number) => Effect.provideService(TimeLimit, Duration.millis(millis))
 
@@ -144,4 +145,34 @@ describe("a step that takes longer than its time limit", () => {
 it("keeps what the service refused as the reason", async () => {
   const error = await failing(async (_, { call }) => ({ slow: await call("GET", "/422") }))
   expect(error.reason._tag).toBe("Invalid")
+})
+
+describe("a step that fails after a change", () => {
+  it.each<[string, string, PlainStep["run"]]>([
+    ["throws", "Decode", async (_, { call }) => (await call("POST", "/parts"), Promise.reject(new Error("No part.")))],
+    ["returns no object", "Decode", async (_, { call }) => (await call("POST", "/parts"), [] as never)],
+    [
+      "was refused later",
+      "NotFound",
+      async (_, { call }) => (await call("POST", "/parts"), { as: await call("GET", "/404") })
+    ]
+  ])("says that it may have been carried out if it %s", async (_, tag, run) => {
+    const error = await failing(run)
+    expect(error.reason).toMatchObject({ _tag: tag, remedy: { to: "lookFirst" } })
+    expect(error.outcome).toBe("unknown")
+  })
+
+  it("does not say that nothing was sent", async () => {
+    const error = await failing(async (_, { call }) => (await call("POST", "/parts"), { as: await call("GET", "//x") }))
+    expect(error.reason.nothing).toBeUndefined()
+    expect(error.outcome).toBe("unknown")
+  })
+
+  it.each<[string, boolean, PlainStep["run"]]>([
+    ["the change was refused", false, async (_, { call }) => ({ part: await call("POST", "/422") })],
+    ["it only read", false, async (_, { call }) => (await call("GET", "/parts"), [] as never)],
+    ["it changes nothing", true, async (_, { call }) => (await call("POST", "/search"), [] as never)]
+  ])("knows its outcome if %s", async (_, readOnly, run) => {
+    expect((await Effect.runPromise(Effect.flip(running(run, readOnly)))).outcome).toBeUndefined()
+  })
 })

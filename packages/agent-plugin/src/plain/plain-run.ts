@@ -10,7 +10,7 @@ import {
   type CallRequest,
   type Client
 } from "@inlay/core-http/Client"
-import { factsOf, ProviderError } from "@inlay/core-http/ProviderError"
+import { factsOf, ProviderError, withReason } from "@inlay/core-http/ProviderError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
@@ -55,11 +55,18 @@ const withBody = (error: ProviderError): ProviderError => {
   return Object.defineProperty(new ProviderError(facts), "body", { value: body })
 }
 
+/** The error of a step that failed after a change. That nothing was sent is true only of the request that failed. */
+const afterChange = (error: ProviderError): ProviderError => {
+  const { nothing: _nothing, ...reason } = error.reason
+  return mayBeDone(withReason(error, reason), undefined)
+}
+
 /** Runs a step's function and returns what it returned. If it is stopped, its requests have ended before this has. */
-export const runPlain = Effect.fnUntraced(function* (
+export const runPlain = Effect.fnUntraced(function* <A>(
   place: Place,
   send: Client["call"],
-  run: (context: PlainContext) => Promise<unknown>
+  readOnly: boolean,
+  run: (context: PlainContext) => Promise<A>
 ) {
   const limit = yield* TimeLimit
   const notify = yield* OnInterruptedChange
@@ -98,11 +105,9 @@ export const runPlain = Effect.fnUntraced(function* (
     Effect.onInterrupt(() => Effect.promise(() => Promise.allSettled(underWay))),
     Effect.timeoutOrElse({
       duration: limit,
-      orElse: () => {
-        const error = new ProviderError({ ...place, reason: timedOut(limit, mayHaveChanged) })
-        return Effect.fail(mayHaveChanged ? mayBeDone(error, undefined) : error)
-      }
+      orElse: () => Effect.fail(new ProviderError({ ...place, reason: timedOut(limit, mayHaveChanged) }))
     }),
+    Effect.mapError((error) => (mayHaveChanged && !readOnly ? afterChange(error) : error)),
     Effect.onInterrupt(() => Effect.forEach(interrupted, notify, { discard: true }))
   )
 })
