@@ -109,16 +109,45 @@ import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import { withoutSecrets } from "${new URL("without-secrets.ts", import.meta.url).href}"
 const { reason } = invalid("sample", "key-1", [{ field: "key-1", message: "is key-1" }])
-const error = new ProviderError({ provider: "sample", operation: "key-1", reason, charged: 3 })
+const error = new ProviderError({ provider: "sample", operation: "key-1", reason, charged: 3, outcome: "unknown" })
 for (const failing of [Effect.fail(error), Effect.die(new Error("key-1"))])
   console.log(JSON.stringify(await Effect.runPromiseExit(withoutSecrets(Effect.succeed([]))(failing))))
 `
 
-it("a failure whose secrets cannot be removed still says that it failed, and what was charged, but no text", async () => {
+it("a failure whose secrets cannot be removed still says what was charged and whether it may be done, but no text", async () => {
   const lines = await linesWithout("redacted-cause.ts", Infinity, program, import.meta.dirname)
   const [failed = "", thrown = ""] = lines
-  expect(failed).toMatch(/"provider":"sample".*"charged":3/)
+  expect(failed).toMatch(/"provider":"sample".*"charged":3.*"outcome":"unknown"/)
   expect(failed).toContain("No more can be shown")
   expect(thrown).toContain('"Die"')
   expect(lines.join()).not.toContain("key-1")
+})
+
+const replacedLater = `
+import { registerHooks } from "node:module"
+import { setTimeout as pause } from "node:timers/promises"
+import * as Effect from "effect/Effect"
+import { plainPlugin, plainStep, runPlain } from "${new URL("../testing/plain-world.ts", import.meta.url).href}"
+let wasLoaded = false
+let isReplaced = false
+registerHooks({
+  load: (url, context, next) => {
+    if (url.endsWith("redacted-cause.ts")) {
+      if (isReplaced) throw new Error("It cannot be read.")
+      wasLoaded = true
+    }
+    return next(url, context)
+  }
+})
+const running = (run) => runPlain(plainPlugin([plainStep("do", run)]), "https://parts.example", "do")
+await Effect.runPromise(running(async () => ({})))
+for (let tries = 0; tries < 50 && !wasLoaded; tries++) await pause(20)
+isReplaced = true
+const error = await Effect.runPromise(Effect.flip(running(() => Promise.reject(new Error("There is no such part")))))
+console.log(error.message)
+`
+
+it("a failure says why, though the program's files were replaced after the first run", async () => {
+  const [line] = await linesWithout("nothing.ts", 0, replacedLater, import.meta.dirname)
+  expect(line).toContain("There is no such part")
 })

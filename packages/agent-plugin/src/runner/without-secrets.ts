@@ -3,6 +3,7 @@
  * echoes; this covers our own messages, which may quote the input, and unexpected errors, whose text may contain
  * anything.
  */
+import { defined } from "@inlay/core-http/json-object"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -20,20 +21,20 @@ export const loadRedaction: Effect.Effect<void> = Effect.sync(() => {
 
 const CANNOT_BE_SHOWN = "It failed. No more can be shown, because the program's files were replaced while it ran."
 
-/** What may be passed on of a failure whose secrets cannot be removed: that it failed, and what was charged. */
+/** What may be passed on of a failure whose secrets cannot be removed: that it failed, what was charged, and whether it may be done. */
 const withoutText = (cause: Cause.Cause<ProviderError>): Cause.Cause<ProviderError> =>
   Cause.fromReasons(
     cause.reasons.map((reason) => {
       if (reason._tag === "Interrupt") return reason
       if (reason._tag === "Die") return Cause.makeDieReason(new Error(CANNOT_BE_SHOWN))
-      const { provider, charged } = reason.error
+      const { provider, charged, outcome } = reason.error
       const remedy = { to: "read", text: "Restart the program." } as const
       return Cause.makeFailReason(
         new ProviderError({
           provider,
           operation: "run",
           reason: { _tag: "Decode", what: CANNOT_BE_SHOWN, remedy },
-          ...(charged !== undefined && { charged })
+          ...defined({ charged, outcome })
         })
       )
     })
