@@ -155,8 +155,10 @@ describe("the estimated cost of a list", () => {
     expect(reason.what).toContain("120 credits for 60 lookups of people")
     expect([await calls(), files.size]).toEqual([[], 0])
     expect(await enriched(list, { out: "out.csv", cap: 120 })).toMatchObject({ noMatch: 60, credits: 0 })
-    const others = list.replaceAll("person", "other")
-    expect(await enriched(others, { out: "out.csv" }, { cap_day: "200" })).toMatchObject({ known: 0, noMatch: 60 })
+    for (const cap of ["cap_day", "cap_run"]) {
+      const others = list.replaceAll("person", cap)
+      expect(await enriched(others, { out: "out.csv" }, { [cap]: "200" })).toMatchObject({ known: 0, noMatch: 60 })
+    }
   })
 
   it("says what the tightest of the account's caps leaves", async () => {

@@ -12,6 +12,10 @@ const provider = standIn()
 /** How many runs are still made before each is refused. */
 let left = Number.POSITIVE_INFINITY
 let refusal: ProviderError | undefined
+/** The e-mail address whose answer is known when the list is estimated, and no longer when it is looked up. */
+let forgotten: string | undefined
+/** Ends when the command is stopped. */
+let stopping: Promise<void> = new Promise(() => {})
 const whole = world()
 const { enriched, refused, rowsOf, files, notices } = lists({
   ...whole,
@@ -19,8 +23,19 @@ const { enriched, refused, rowsOf, files, notices } = lists({
     whole.within(
       Effect.updateService(effect, Runner, (runner) => ({
         ...runner,
+        preview: (...of) =>
+          Effect.map(runner.preview(...of), (preview) =>
+            emailOf(of[1]) === forgotten ? { ...preview, cached: { match: true, fetchedAt: "2026-01-01" } } : preview
+          ),
         run: (...of) => (left-- > 0 || refusal === undefined ? runner.run(...of) : Effect.fail(refusal))
-      })),
+      })).pipe(
+        Effect.raceFirst(
+          Effect.andThen(
+            Effect.promise(() => stopping),
+            Effect.interrupt
+          )
+        )
+      ),
       values
     )
 })
@@ -88,6 +103,28 @@ it("refusals of several people in a row do not stop the list, but a key that has
   expect(asked()).toBe(40)
 })
 
+it.each<readonly [string, StandInAnswer]>([
+  ["whose credits are used up", { status: 402, body: { message: "No credits left" } }],
+  ["that asks for a pause of an hour", { status: 429, body: {}, headers: { "retry-after": "3600" } }]
+])("after a provider %s, the rows that it refused are not asked, and those after them neither", async (_, answer) => {
+  asked()
+  answerFromTo(8, 99, answer)
+  expect(await enriched(listOf(24), flags, account())).toMatchObject({ match: 8, failed: 0, notAsked: 16 })
+  expect(asked()).toBe(16)
+})
+
+it.each([409, 422])("rows that are rejected with the status %s do not stop the list", async (status) => {
+  answerFromTo(0, 39, { status, body: { message: "Not like this" } })
+  expect(await enriched(listOf(48), flags, account())).toMatchObject({ match: 8, failed: 40, notAsked: 0 })
+})
+
+it("a list that stopped is written if all that it got were answers without a match", async () => {
+  provider.answer((_, body) =>
+    emails(8).includes(emailOf(body)) ? { body: { person: null } } : { status: 401, body: {} }
+  )
+  expect(await enriched(listOf(16), flags, account())).toMatchObject({ noMatch: 8, notAsked: 8 })
+})
+
 it("a price that rises while the list is looked up is not paid: the rows after that are not asked", async () => {
   const prices = { ...account(), price_person: "2" }
   asked()
@@ -98,6 +135,25 @@ it("a price that rises while the list is looked up is not paid: the rows after t
   expect(await enriched(listOf(16), flags, prices)).toMatchObject({ match: 8, notAsked: 8, credits: 16 })
   expect(rowsOf()[15]).toMatchObject({ inlay_note: expect.stringContaining("up to 20 credits") })
   expect(asked()).toBe(8)
+})
+
+it("does not buy a row that was to be free, and looks up the rows after it", async () => {
+  provider.answer((_, body) => ofPerson(body))
+  ;[forgotten] = emails(1)
+  expect(await enriched(listOf(16), flags, account())).toMatchObject({ known: 1, match: 15, notAsked: 1 })
+  expect(rowsOf()[0]).toMatchObject({ inlay_status: "not asked" })
+  forgotten = undefined
+})
+
+it("a list that is stopped waits for the lookups under way, so that none of their charges is unknown", async () => {
+  const stopped = Promise.withResolvers<void>()
+  stopping = stopped.promise
+  provider.answer((_, body) => (stopped.resolve(), ofPerson(body)))
+  asked()
+  await expect(enriched(listOf(24), flags, account())).rejects.toThrow()
+  stopping = new Promise(() => {})
+  expect(asked()).toBe(8)
+  expect(await enriched(listOf(24), flags, account())).toMatchObject({ known: 8, match: 24, chargeUnknown: 0 })
 })
 
 it("spends a cap of decimals to its end", async () => {
