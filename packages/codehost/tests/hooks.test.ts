@@ -165,7 +165,7 @@ describe("the log of a hook", () => {
   })
   beforeEach(() => {
     service.set([{ id: 7, name: "web", active: true, events: ["issues"], config: { url: hookSettings.url } }])
-    service.deliveries.splice(0, Infinity, delivery(3, 200), delivery(2, 0), delivery(1, 502))
+    service.deliveries.splice(0, Infinity, delivery(3, 200), delivery(2, 0), delivery(1, 302))
   })
 
   it("is read page by page, and shows what arrived", async () => {
@@ -199,6 +199,33 @@ describe("the log of a hook", () => {
     })
     await run(port.redeliver(widgets, "7", "1"))
     expect(service.redelivered).toEqual(["1"])
+  })
+
+  it("of a renamed repository is sent from again, and the hook removed, under the new name", async () => {
+    server.answer((received) => {
+      const below = /^\/repos\/acme\/old(.*)$/.exec(received.target)
+      if (below !== null) {
+        return { status: 307, headers: { location: `${server.origin()}/repositories/7${below[1]}` }, body: {} }
+      }
+      if (received.target === "/repositories/7") {
+        return {
+          body: {
+            id: 7,
+            name: "widgets",
+            full_name: "acme/widgets",
+            owner: { login: "acme", id: 1 },
+            private: false,
+            html_url: "x"
+          }
+        }
+      }
+      return service.answer(received)
+    })
+    const port = await portOf()
+    await run(port.redeliver("repos/acme/old", "7", "2"))
+    expect(service.redelivered.at(-1)).toBe("2")
+    await run(port.remove("repos/acme/old", "7"))
+    expect(service.hooks()).toEqual([])
   })
 
   it("keeps all digits of an attempt's id past 2^53", async () => {

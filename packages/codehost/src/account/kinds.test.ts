@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest"
 
 import { services, world } from "../../tests/world.ts"
 import { apiAddress, webAddress } from "../vendors.ts"
+import { checkBy } from "./inspection.ts"
 import { accessToken, signIn } from "./kinds.ts"
 import { settingsOf } from "./settings.ts"
 
@@ -38,6 +39,12 @@ describe("settings", () => {
     expect(Result.isSuccess(settingsOf(account({ client_id: "c", token: "t" }, signIn)))).toBe(true)
   })
 
+  it("of a sign-in send the token that is renewed, and not the one that was entered", () => {
+    const tokens = { current: Effect.die(""), renew: () => Effect.die(""), secrets: () => [] }
+    const signedIn = { ...account({ client_id: "c", token: "t" }, signIn), tokens }
+    expect(Result.getOrThrow(settingsOf(signedIn)).credential).toBe(tokens)
+  })
+
   it("define how the token is sent to an enterprise server", () => {
     expect(tokenHeader({ auth_scheme: "token" })).toEqual(["authorization", "token secret-token"])
     expect(tokenHeader({ auth_header: "X-Api-Key", auth_scheme: "none" })).toEqual(["x-api-key", "secret-token"])
@@ -60,6 +67,7 @@ describe("settings", () => {
     [{ token: "t", auth_header: "host" }, "Invalid", /auth_header/],
     [{ token: "t", auth_header: "accept" }, "Invalid", /auth_header/],
     [{ token: "t", auth_header: "a b" }, "Invalid", /auth_header/],
+    [{ token: "t", auth_header: "x-github-api-version" }, "Invalid", /auth_header/],
     [{ token: "t", auth_scheme: "Bearer x" }, "Invalid", /auth_scheme/],
     [{ token: "t", extra_headers: "x-tenant: acme" }, "Invalid", /extra_headers/],
     [{ token: "t", extra_headers: '{"x-tenant": 7}' }, "Invalid", /extra_headers/],
@@ -160,6 +168,26 @@ describe("check", () => {
     const report = await Effect.runPromise(Effect.provide(signIn.check(signedIn), services))
     expect(report).toMatchObject({ ok: true, identity: "mona", problems: [] })
     expect(labels(report)).not.toContain("Token ends")
+  })
+
+  it.each([
+    ["a problem of a token that may only read", { pull: true, push: false }, "false", ["write access"]],
+    ["none of an account that is read-only", { pull: true, push: false }, "true", []],
+    ["none of an app's token, for which the service states no rights", { pull: false, push: false }, "false", []]
+  ])("a repository without the right to write is %s", async (_, permissions, read_only, needs) => {
+    const checking = checkBy(() =>
+      Effect.succeed({
+        identity: Effect.succeed({ login: "mona", headers: { "x-oauth-scopes": scopes.join() } }),
+        repository: () => Effect.succeed({ permissions }),
+        limits: Effect.succeed({ resources: {} })
+      })
+    )
+    const limited = account({ token: "t", repositories: "acme/widgets", read_only })
+    const { ok, problems } = await Effect.runPromise(Effect.provide(checking(limited), services))
+    expect([ok, problems.map(({ remedy }) => remedy)]).toEqual([
+      needs.length === 0,
+      needs.map((right) => ({ to: "ask", whom: "administrator", needs: right }))
+    ])
   })
 
   it("names the rights that the token lacks in the account's repositories", async () => {
