@@ -75,6 +75,13 @@ describe("a list of stars", () => {
     expect((await poll("new_star", widgets)).occurrences).toEqual([])
   })
 
+  it("is hidden, and not a repository's that is gone, if it alone is not found", async () => {
+    serve((path) =>
+      path === base ? { body: { stargazers_count: 1 } } : { status: 404, body: { message: "Not Found" } }
+    )
+    await expect(poll("new_star", widgets)).rejects.toMatchObject({ reason: { _tag: "Forbidden" } })
+  })
+
   it("may contain deleted accounts, which are not reported", async () => {
     const gone = { ...star(5), user: null }
     pages([[star(1), gone]], true)

@@ -1,8 +1,11 @@
 import { expect, it } from "vitest"
 
+import { answers } from "../../tests/answers.ts"
+import { connect } from "../../tests/connected.ts"
 import { stepWorld } from "../../tests/steps.ts"
 
 const { run, reason, wrongFields, get, calls } = stepWorld("codehost_search_issues_and_pull_requests")
+const server = answers()
 const Q = "repo:acme/widgets"
 
 it("finds what the service finds, with the total and the next page", async () => {
@@ -23,6 +26,20 @@ it("returns exactly as many as the limit, over as many pages as needed", async (
 
 it("returns an empty result if nothing matches", async () => {
   expect(await run({ q: `${Q} "no such words anywhere"` })).toMatchObject({ items: [], total: 0 })
+})
+
+it("says that results are missing if the service did not finish one of the pages", async () => {
+  server.answer(({ target }) => {
+    const isFirst = !target.includes("&page=2")
+    return {
+      headers: isFirst ? { link: `<${server.origin()}/search/issues?q=x&page=2>; rel="next"` } : {},
+      body: { total_count: 2, incomplete_results: isFirst, items: [] }
+    }
+  })
+  const runStep = await connect(server.origin())
+  const found = await runStep("codehost_search_issues_and_pull_requests", { q: "x", limit: 150 })
+  expect(server.asked()).toHaveLength(2)
+  expect(found).toMatchObject({ incomplete_results: true })
 })
 
 it("explains a query that the service cannot parse", async () => {
