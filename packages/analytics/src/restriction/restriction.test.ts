@@ -91,6 +91,7 @@ describe("a read-only account", () => {
       dataStreams.update({ property: "1", dataStreamId: "2", displayName: "N" }),
       call(raw("POST", "v1beta/properties/1/keyEvents", { eventName: "purchase" })),
       call(raw("POST", "v1beta/properties/1/audienceExports", {})),
+      call(raw("POST", "v1alpha/properties/1/accessBindings:batchCreate", {})),
       // Only a POST to this path reads.
       call(raw("DELETE", "v1beta/properties/1:runReport"))
     ]
