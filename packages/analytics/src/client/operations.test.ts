@@ -1,3 +1,4 @@
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import { describe, expect, it } from "vitest"
 
 import { routeOf, routes } from "../../tests/protocol/requests.ts"
@@ -173,6 +174,20 @@ describe("bad input", () => {
     expect(await fields(reports.pivot(without))).toEqual(["metrics"])
     expect(asked()).toEqual([])
   })
+})
+
+it("says where to look after a change whose response cannot be read, and nothing of that after a read", async () => {
+  answer(({ target }) => ({ body: /accountSummaries/.test(target) ? {} : { displayName: 7 } }))
+  const { properties, keyEvents } = await client()
+  const lookAt = async (call: Promise<unknown>) => {
+    const { outcome, reason } = (await call.catch((error: unknown) => error)) as ProviderError
+    return [reason._tag, outcome, reason.remedy?.to === "lookFirst" ? reason.remedy.at : undefined]
+  }
+  const shop = { parent: "12", displayName: "Shop", timeZone: "Australia/Sydney", currencyCode: "AUD" }
+  expect(await lookAt(properties.create(shop))).toEqual(["Decode", "unknown", "the properties of accounts/12"])
+  const created = keyEvents.create({ property: "1234", eventName: "purchase" })
+  expect(await lookAt(created)).toEqual(["Decode", "unknown", "the key events of properties/1234"])
+  expect(await lookAt(properties.get({ property: "1234" }))).toEqual(["Decode", undefined, undefined])
 })
 
 it("takes a response with none of its fields for something else, not for an empty one", async () => {
