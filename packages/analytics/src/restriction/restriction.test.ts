@@ -18,7 +18,8 @@ const summaries = {
       account: "accounts/1",
       propertySummaries: [{ property: "properties/1234", canEdit: true }, { property: "properties/5678" }]
     },
-    { account: "accounts/2", propertySummaries: [{ property: "properties/9" }] }
+    { account: "accounts/2", propertySummaries: [{ property: "properties/9" }] },
+    { account: "accounts/3" }
   ]
 }
 
