@@ -46,6 +46,16 @@ describe("ToolStep", () => {
   )
 
   const { input: _input, output: _output, preview: _preview, run: _run, ...info } = greet
+
+  it.effect("without a preview of its own costs what it states", () =>
+    Effect.gen(function* () {
+      const parts = { ...info, input: Schema.Struct({}), output: Schema.Struct({}), run: () => Effect.succeed({}) }
+      const buying = ToolStep.make({ ...parts, cost: { unit: "credits", upTo: 2, note: "2 each" } })
+      expect(yield* buying.preview({})).toMatchObject({ isFree: false, estimate: 2 })
+      expect(yield* ToolStep.make(parts).preview({})).toMatchObject({ isFree: true, estimate: 0 })
+    })
+  )
+
   const steps = {
     make: ToolStep.make({
       ...info,
