@@ -21,7 +21,10 @@ export const loadRedaction: Effect.Effect<void> = Effect.sync(() => {
 
 const CANNOT_BE_SHOWN = "It failed. No more can be shown, because the program's files were replaced while it ran."
 
-/** What may be passed on of a failure whose secrets cannot be removed: that it failed, what was charged, and whether it may be done. */
+/**
+ * What may be passed on of a failure whose secrets cannot be removed: that it failed, what was charged, and whether it
+ * may be done.
+ */
 const withoutText = (cause: Cause.Cause<ProviderError>): Cause.Cause<ProviderError> =>
   Cause.fromReasons(
     cause.reasons.map((reason) => {

@@ -9,6 +9,7 @@ import * as Schedule from "effect/Schedule"
 import { timed, paid, books, transports } from "../../tests/over-transports.ts"
 import { clientOf, get, hang, json, post, serve, until, within, type Handler } from "../../tests/provider.ts"
 import * as Budget from "../budget/Budget.ts"
+import * as BudgetStore from "../budget/BudgetStore.ts"
 import type { ProviderError } from "../errors/ProviderError.ts"
 import { clockOf } from "../time/TrustedClock.ts"
 import * as Client from "./Client.ts"
@@ -101,6 +102,29 @@ for (const [name, test] of transports) {
         // The lane rests only after what was sent.
         assert.isBelow(millis, 1_500)
         assert.strictEqual(server.seen.length, 2)
+      })
+    )
+
+    test(
+      "sends nothing if the clock was set forward while the budget was asked",
+      Effect.gen(function* () {
+        const server = yield* serve((response) => json(response, {}))
+        const system = yield* Clock.Clock
+        let aheadMillis = 0
+        const clock = clockOf(system, () => system.currentTimeMillisUnsafe() + aheadMillis)
+        const memory = BudgetStore.makeMemory()
+        const store: BudgetStore.BudgetStore = {
+          ...memory,
+          reserve: (reservation) =>
+            Effect.tap(memory.reserve(reservation), () => Effect.sync(() => void (aheadMillis = 3_600_000)))
+        }
+        const client = yield* clientOf(server.address, { quote: paid() }).pipe(
+          Effect.provideService(BudgetStore.SharedBudgets, store),
+          Effect.provideService(BudgetStore.BudgetScope, "account-1")
+        )
+        const error = yield* Effect.flip(Effect.provideService(client.call(post()), Clock.Clock, clock))
+        assert.deepStrictEqual([error.reason._tag, error.charged], ["Timeout", undefined])
+        assert.deepStrictEqual(server.seen, [])
       })
     )
 

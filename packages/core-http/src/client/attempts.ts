@@ -45,6 +45,12 @@ export interface Deadline {
   readonly timeout: Effect.Effect<never, ProviderError>
 }
 
+/**
+ * Fails if the time is over: the machine slept, or its clock was set, while the call waited for its turn or its budget.
+ */
+const inTime = ({ millis, timeout }: Deadline): Effect.Effect<void, ProviderError> =>
+  Effect.flatMap(Clock.currentTimeMillis, (now) => (now > millis ? timeout : Effect.void))
+
 /** Turns a reason into the error of a call, with the known facts of its exchange. */
 export type Fail = (request: CallRequest, reason: Reason, exchange?: ExchangeFacts) => ProviderError
 
@@ -109,10 +115,10 @@ export const attempts = (
     Effect.gen(function* () {
       const { request, target } = message
       const key = "current" in credential ? yield* tokenFor(request, credential.current) : credential
-      // The machine slept, or its clock was set, while this waited for its turn.
-      if ((yield* Clock.currentTimeMillis) > deadline.millis) return yield* deadline.timeout
+      yield* inTime(deadline)
       yield* take(request, policy)
       if (row !== undefined) yield* row.stillAffordable
+      yield* inTime(deadline)
       const earlier = progress.mayBeServed
       progress.mayBeServed = true
       const sending = {

@@ -1,6 +1,6 @@
 /**
- * Inserts groups of rows with one statement each, on the database's own connections. If a group is rejected, its rows are
- * inserted one by one.
+ * Inserts groups of rows with one statement each, on the database's own connections. If a group is rejected, its rows
+ * are inserted one by one.
  */
 import { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
@@ -16,7 +16,7 @@ import type { Receiving } from "./receiving.ts"
 import { columnsOf, type NewRow } from "./rows.ts"
 
 /** Whether the database takes no row at all at the moment, such as after a failover. Each row alone would wait as long. */
-const isOfAll = (error: SqlError): boolean => error.isRetryable || isReadOnly(error) || isFull(error)
+const concernsEveryRow = (error: SqlError): boolean => error.isRetryable || isReadOnly(error) || isFull(error)
 
 const writeGroup = Effect.map(
   Effect.all([SqlClient.SqlClient, Database]),
@@ -31,7 +31,7 @@ const writeGroup = Effect.map(
         Effect.retry({ times: 1, while: isLost }),
         Effect.as([]),
         Effect.catch((error) =>
-          rows.length === 1 || isOfAll(error) ? Effect.fail(error) : Effect.forEach(rows, alone)
+          rows.length === 1 || concernsEveryRow(error) ? Effect.fail(error) : Effect.forEach(rows, alone)
         )
       )
     }

@@ -104,8 +104,8 @@ export const migrate = Effect.fnUntraced(function* (sql: SqlClient) {
   const all = Effect.gen(function* () {
     while (!(yield* whenFree)) {}
   })
-  const telling = Effect.logWarning(
+  const notice = Effect.logWarning(
     `database: its tables are being brought to version ${latest}. That takes a while if they are large, and waits for what reads them, such as a backup.`
   )
-  yield* Effect.raceFirst(all, Effect.andThen(Effect.delay(telling, LONG), Effect.never))
+  yield* Effect.raceFirst(all, Effect.andThen(Effect.delay(notice, LONG), Effect.never))
 })

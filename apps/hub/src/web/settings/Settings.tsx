@@ -2,7 +2,7 @@
 import { Button } from "@inlay/ui/Button"
 import { useState } from "preact/hooks"
 
-import { get, request } from "../api/client.ts"
+import { get, request, type Answer } from "../api/client.ts"
 import { useLoaded } from "../api/loading.ts"
 import type { RequestError, Settings } from "../api/types.ts"
 import { Copyable } from "../shared/Copyable.tsx"
@@ -12,32 +12,41 @@ import { Ready } from "../shared/Ready.tsx"
 import { navigation, settings as words } from "../words.ts"
 import { accounts, download, runs } from "./export.ts"
 
-const Export = () => {
+interface Act {
+  readonly label: string
+  /** Returns what to tell the user of it. */
+  readonly run: () => Promise<Answer<string>>
+}
+
+const ActPanel = (props: {
+  readonly id: string
+  readonly title: string
+  readonly help: string
+  readonly acts: ReadonlyArray<Act>
+}) => {
   const [isBusy, setBusy] = useState(false)
   const [message, setMessage] = useState("")
   const [error, setError] = useState<RequestError>()
-  const start = async (what: typeof runs, file: string) => {
+  const start = async (run: Act["run"]) => {
     setBusy(true)
     setError(undefined)
     setMessage("")
-    const answer = await what(get)
+    const answer = await run()
     setBusy(false)
-    if (!answer.ok) return setError(answer.error)
-    download(file, answer.value)
-    setMessage(words.exported(answer.value.length))
+    if (answer.ok) setMessage(answer.value)
+    else setError(answer.error)
   }
   return (
-    <section class="panel" aria-labelledby="export">
-      <h2 id="export">{words.export}</h2>
-      <p class="lead">{words.exportHelp}</p>
+    <section class="panel" aria-labelledby={props.id}>
+      <h2 id={props.id}>{props.title}</h2>
+      <p class="lead">{props.help}</p>
       {error !== undefined && <Failure error={error} />}
       <div class="actions">
-        <Button busy={isBusy} onClick={() => void start(runs, "inlay-runs.json")}>
-          {words.exportRuns}
-        </Button>
-        <Button busy={isBusy} onClick={() => void start(accounts, "inlay-accounts.json")}>
-          {words.exportAccounts}
-        </Button>
+        {props.acts.map(({ label, run }) => (
+          <Button key={label} busy={isBusy} onClick={() => void start(run)}>
+            {label}
+          </Button>
+        ))}
         <span class="quiet" role="status">
           {message}
         </span>
@@ -46,35 +55,23 @@ const Export = () => {
   )
 }
 
-const Sessions = () => {
-  const [isBusy, setBusy] = useState(false)
-  const [message, setMessage] = useState("")
-  const [error, setError] = useState<RequestError>()
-  const end = async () => {
-    setBusy(true)
-    setError(undefined)
-    setMessage("")
-    const answer = await request<{ readonly ended: number }>("DELETE", "/api/session/others")
-    setBusy(false)
-    if (!answer.ok) return setError(answer.error)
-    setMessage(words.othersSignedOut(answer.value.ended))
-  }
-  return (
-    <section class="panel" aria-labelledby="sessions">
-      <h2 id="sessions">{words.sessions}</h2>
-      <p class="lead">{words.sessionsHelp}</p>
-      {error !== undefined && <Failure error={error} />}
-      <div class="actions">
-        <Button busy={isBusy} onClick={() => void end()}>
-          {words.signOthersOut}
-        </Button>
-        <span class="quiet" role="status">
-          {message}
-        </span>
-      </div>
-    </section>
-  )
+const save = async (what: typeof runs, file: string): Promise<Answer<string>> => {
+  const answer = await what(get)
+  if (!answer.ok) return answer
+  download(file, answer.value)
+  return { ok: true, value: words.exported(answer.value.length) }
 }
+
+const signOthersOut = async (): Promise<Answer<string>> => {
+  const answer = await request<{ readonly ended: number }>("DELETE", "/api/session/others")
+  return answer.ok ? { ok: true, value: words.othersSignedOut(answer.value.ended) } : answer
+}
+
+const EXPORTS: ReadonlyArray<Act> = [
+  { label: words.exportRuns, run: () => save(runs, "inlay-runs.json") },
+  { label: words.exportAccounts, run: () => save(accounts, "inlay-accounts.json") }
+]
+const SIGN_OUTS: ReadonlyArray<Act> = [{ label: words.signOthersOut, run: signOthersOut }]
 
 const Facts = ({ directory, database, key, url, version }: Settings) => (
   <dl class="facts loose">
@@ -126,8 +123,8 @@ export const SettingsView = () => {
           </section>
         )}
       </Ready>
-      <Export />
-      <Sessions />
+      <ActPanel id="export" title={words.export} help={words.exportHelp} acts={EXPORTS} />
+      <ActPanel id="sessions" title={words.sessions} help={words.sessionsHelp} acts={SIGN_OUTS} />
     </Page>
   )
 }
