@@ -57,14 +57,14 @@ interface FailedStart {
   readonly count: number
 }
 
-interface LastEvent {
-  readonly plugin: string
-  readonly account: string
+interface LastAtPlaces {
   readonly trigger_id: string
   /** JSON. */
   readonly places: string
   readonly last: number
 }
+
+interface LastEvent extends AccountRef, LastAtPlaces {}
 
 /** What the database knows of problems, for any subscription that was asked about. */
 export interface TroubleRecords {
@@ -154,10 +154,23 @@ const accountsOf = (subscriptions: ReadonlyArray<Subscription>): ReadonlyArray<W
 const lastEventsOf = Effect.fnUntraced(function* ({ triggers, ...account }: WatchedAccount) {
   const sql = yield* SqlClient.SqlClient
   const name = yield* storedName(sql, account)
-  const rows = yield* sql<Omit<LastEvent, "account">>`SELECT plugin, trigger_id, places, max(received_millis) AS last
-    FROM events WHERE plugin = ${account.plugin} AND account = ${name} AND ${sql.in("trigger_id", triggers)}
-    GROUP BY plugin, trigger_id, places`
-  return rows.map((row): LastEvent => ({ ...row, account: account.account }))
+  const ofAccount = sql`plugin = ${account.plugin} AND account = ${name}`
+  const rows = yield* sql.onDialectOrElse({
+    // From one list of places to the next in its index, however many events each has.
+    sqlite: () => sql<LastAtPlaces>`WITH RECURSIVE lists(trigger_id, places) AS (
+        SELECT value, (SELECT min(places) FROM events WHERE ${ofAccount} AND trigger_id = value)
+        FROM json_each(${JSON.stringify(triggers)})
+        UNION ALL
+        SELECT trigger_id, (SELECT min(places) FROM events
+          WHERE ${ofAccount} AND trigger_id = lists.trigger_id AND places > lists.places)
+        FROM lists WHERE places IS NOT NULL)
+      SELECT trigger_id, places, (SELECT max(received_millis) FROM events
+        WHERE ${ofAccount} AND trigger_id = lists.trigger_id AND places = lists.places) AS last
+      FROM lists WHERE places IS NOT NULL`,
+    orElse: () => sql<LastAtPlaces>`SELECT trigger_id, places, max(received_millis) AS last
+      FROM events WHERE ${ofAccount} AND ${sql.in("trigger_id", triggers)} GROUP BY trigger_id, places`
+  })
+  return rows.map((row): LastEvent => ({ ...row, plugin: account.plugin, account: account.account }))
 })
 
 const read = Effect.fnUntraced(function* (subscriptions: ReadonlyArray<Subscription>) {
