@@ -12,8 +12,8 @@ import { describe, expect, it, onTestFinished, vi } from "vitest"
 
 import { Subscriptions } from "../../inbound/subscriptions/Subscriptions.ts"
 import { backends } from "../../testing/backends.ts"
-import { eventHub, STARS } from "../../testing/events/hub.ts"
-import { startHub } from "../../testing/hub-server.ts"
+import { eventHub, STARS, type EventHub } from "../../testing/events/hub.ts"
+import { startHub, type Answer, type CallOptions } from "../../testing/hub-server.ts"
 
 const { all } = backends()
 
@@ -134,20 +134,33 @@ it.each(all)(
   }
 )
 
-it.each(all)(
-  "on $name, a token's calls that wait for their turn are not sent once it is revoked",
-  async ({ place }) => {
+/** A caller, by what its requests carry, and what ends it. */
+const callers: Readonly<Record<string, (hub: EventHub) => Promise<readonly [CallOptions, () => Promise<Answer>]>>> = {
+  "a token": async (hub) => {
+    const made = await hub.api("POST", "/api/tokens", { name: "second", grant: { readOnly: false } })
+    const { id, text: token } = made.json
+    return [{ token }, () => hub.api("DELETE", `/api/tokens/${id}`)]
+  },
+  "a console session": async (hub) => {
+    const { origin } = new URL(hub.url)
+    const opened = await hub.call("POST", "/api/session", { headers: { origin }, body: { link: await hub.link() } })
+    const cookie = opened.headers.getSetCookie()[0]?.split(";", 1)[0] ?? ""
+    return [{ headers: { origin, cookie } }, () => hub.api("DELETE", "/api/session/others")]
+  }
+}
+
+describe.each(all)("on $name, what waits for its turn", ({ place }) => {
+  it.each(Object.keys(callers))("of %s is not sent once it has ended", async (name) => {
     const hub = await eventHub(await place())
     onTestFinished(hub.close)
-    const { id, text: token } = (await hub.api("POST", "/api/tokens", { name: "second", grant: { readOnly: false } }))
-      .json
+    const [caller, end] = (await callers[name]?.(hub)) ?? expect.unreachable()
     const path = "/api/tools/codehost_create_issue/runs"
     // The code host's writes are a second apart.
     const writes = Array.from({ length: 5 }, (_, n) =>
-      hub.call("POST", path, { token, body: { input: { owner: "acme", repo: "widgets", title: `${n}` } } })
+      hub.call("POST", path, { ...caller, body: { input: { owner: "acme", repo: "widgets", title: `${n}` } } })
     )
     expect((await Promise.race(writes)).status).toBe(200)
-    expect((await hub.api("DELETE", `/api/tokens/${id}`)).status).toBe(204)
+    expect((await end()).status).toBeLessThan(300)
     const outcomes = await Promise.all(writes)
     const refusals = outcomes.filter(({ status }) => status !== 200)
     // The second is as old as what is not asked yet.
@@ -155,8 +168,8 @@ it.each(all)(
     expect(refusals.map(({ status, json }) => [status, json.error.message])).toEqual(
       refusals.map(() => [403, expect.stringMatching(/revoked or ended while the call waited.*Nothing was sent/)])
     )
-  }
-)
+  })
+})
 
 it.each(all)("on $name, a manager's token makes no token any more once it is revoked", async ({ place }) => {
   const hub = await eventHub(await place())

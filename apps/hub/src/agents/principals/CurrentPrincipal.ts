@@ -1,12 +1,18 @@
-/** The principal whose request the current effect serves. Provided to every route that is not public. */
+/** Who sent the request that the current effect serves. Provided to every route that is not public. */
 import type { Via } from "@inlay/agent-plugin/Caller"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
 import type { Principal } from "../../callers/Principal.ts"
 import { hubError } from "../../hub-error.ts"
+import type { Session } from "./ConsoleSessions.ts"
 
 export class CurrentPrincipal extends Context.Service<CurrentPrincipal, Principal>()("@inlay/hub/CurrentPrincipal") {}
+
+/** The console session of the request; absent for a request with a token. */
+export const CurrentSession = Context.Reference<Session | undefined>("@inlay/hub/CurrentSession", {
+  defaultValue: () => undefined
+})
 
 /** How the principal calls the HTTP API, for the audit trail. */
 export const viaOf = ({ kind }: Principal): Via =>

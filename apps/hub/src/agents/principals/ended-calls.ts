@@ -1,4 +1,7 @@
-/** Refuses what a principal's calls would still send after its token, pairing or sign-in was revoked or has ended. */
+/**
+ * Refuses what a principal's calls would still send after its token, pairing or sign-in was revoked or has ended, or its
+ * console session was signed out.
+ */
 import type { Reason } from "@inlay/core-http/ProviderError"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -6,6 +9,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 
 import type { Principal } from "../../callers/Principal.ts"
 import { isGranted } from "../sign-in/AgentGrants.ts"
+import type { Session } from "./ConsoleSessions.ts"
 import { tokenIdOf } from "./HubTokens.ts"
 
 /** How long a call may have taken before it is asked whether its principal still may call. Most end earlier. */
@@ -13,24 +17,34 @@ const ASKED_AFTER_MILLIS = 1000
 
 const ENDED: Reason = {
   _tag: "Forbidden",
-  what: "The token or sign-in of this call was revoked or ended while the call waited.",
+  what: "The token, session or sign-in of this call was revoked or ended while the call waited.",
   nothing: "sent"
 }
 
+type CallingPrincipal = Pick<Principal, "id" | "kind">
+
 /** Makes `SharedRunners.refusal`. A database that cannot be read refuses nothing, since the principal was valid. */
-export const make = Effect.map(
-  SqlClient,
-  (sql) =>
-    (principal: Pick<Principal, "id" | "kind">, startMillis: number): Effect.Effect<Reason | undefined> =>
-      Effect.gen(function* () {
-        const now = yield* Clock.currentTimeMillis
-        if (principal.kind === "console" || now < startMillis + ASKED_AFTER_MILLIS) return undefined
-        const id = tokenIdOf(principal)
-        const [ended] =
-          principal.kind === "agent"
-            ? yield* sql`SELECT id FROM agents WHERE id = ${id} AND NOT ${isGranted(sql, now)}`
-            : yield* sql`SELECT id FROM hub_tokens WHERE id = ${id}
-                AND (revoked_millis IS NOT NULL OR expires_millis <= ${now})`
-        return ended && ENDED
-      }).pipe(Effect.orElseSucceed(() => undefined))
-)
+export const make = Effect.map(SqlClient, (sql) => {
+  const endedAt = ({ kind, ...principal }: CallingPrincipal, session: Session | undefined, now: number) => {
+    const id = tokenIdOf(principal)
+    if (kind === "agent") return sql`SELECT id FROM agents WHERE id = ${id} AND NOT ${isGranted(sql, now)}`
+    if (kind === "console") {
+      return session === undefined
+        ? Effect.succeed([])
+        : sql`SELECT 1 WHERE NOT EXISTS (SELECT id FROM console_sessions WHERE id = ${session.id})`
+    }
+    return sql`SELECT id FROM hub_tokens WHERE id = ${id}
+      AND (revoked_millis IS NOT NULL OR expires_millis <= ${now})`
+  }
+  return (
+    principal: CallingPrincipal,
+    session: Session | undefined,
+    startMillis: number
+  ): Effect.Effect<Reason | undefined> =>
+    Effect.gen(function* () {
+      const now = yield* Clock.currentTimeMillis
+      if (now < startMillis + ASKED_AFTER_MILLIS) return undefined
+      const [ended] = yield* endedAt(principal, session, now)
+      return ended && ENDED
+    }).pipe(Effect.orElseSucceed(() => undefined))
+})

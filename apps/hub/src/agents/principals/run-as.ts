@@ -15,6 +15,8 @@ import * as Effect from "effect/Effect"
 import type { Principal } from "../../callers/Principal.ts"
 import { accountsOf, pluginsOf } from "../../callers/reach.ts"
 import { localCaller } from "../../runner.ts"
+import type { Session } from "./ConsoleSessions.ts"
+import { CurrentSession } from "./CurrentPrincipal.ts"
 
 interface Running {
   readonly runner: Runner["Service"]
@@ -28,8 +30,12 @@ export class SharedRunners extends Context.Service<
     readonly plugins: ReadonlyArray<Plugin>
     readonly writing: Running
     readonly reading: Running
-    /** Why a principal's calls that began at a time may no longer be sent. */
-    readonly refusal: (principal: Principal, startMillis: number) => Effect.Effect<Reason | undefined>
+    /** Why a principal's calls that began at a time, in a session of the console if any, may no longer be sent. */
+    readonly refusal: (
+      principal: Principal,
+      session: Session | undefined,
+      startMillis: number
+    ) => Effect.Effect<Reason | undefined>
   }
 >()("@inlay/hub/SharedRunners") {}
 
@@ -62,9 +68,10 @@ const runnerOf = (
       Effect.fromResult(stepOf(plugins, stepId)).pipe(
         Effect.flatMap(({ plugin }) => nameOf(plugin, account)),
         clean,
-        Effect.zip(Clock.currentTimeMillis),
-        Effect.flatMap(([name, startMillis]) =>
-          Effect.provideService(use(stepId, input, name), SendRefusal, refusal(principal, startMillis))
+        Effect.flatMap((name) =>
+          Effect.flatMap(Effect.all([CurrentSession, Clock.currentTimeMillis]), ([session, startMillis]) =>
+            Effect.provideService(use(stepId, input, name), SendRefusal, refusal(principal, session, startMillis))
+          )
         ),
         Effect.provideService(Caller, caller),
         Effect.provideService(SpendingPrincipal, {

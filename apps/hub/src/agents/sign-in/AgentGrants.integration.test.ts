@@ -145,7 +145,7 @@ describe.each(all)("an agent on $name", ({ stores }) => {
       const { id } = yield* signedIn("Ada")
       const refusal = yield* EndedCalls.make
       const isRefused = Effect.map(
-        refusal({ id: `agent:${id}`, kind: "agent" }, Date.now() - HOUR),
+        refusal({ id: `agent:${id}`, kind: "agent" }, undefined, Date.now() - HOUR),
         (reason) => reason !== undefined
       )
       assert.deepStrictEqual(

@@ -2,7 +2,6 @@
  * Identifies the caller of a request: by a hub token in `Authorization`, or by the console's cookie. Browsers send the
  * cookie with requests from any page, so it is accepted only for requests of the console itself.
  */
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 
@@ -11,14 +10,9 @@ import { withinTools } from "../../../callers/reach.ts"
 import { hubError } from "../../../hub-error.ts"
 import { ServedAt } from "../../../serving/ServedAt.ts"
 import { ConsoleSessions, CONSOLE, type Session } from "../../principals/ConsoleSessions.ts"
-import { CurrentPrincipal } from "../../principals/CurrentPrincipal.ts"
+import { CurrentPrincipal, CurrentSession } from "../../principals/CurrentPrincipal.ts"
 import { HubTokens, tokenIdOf } from "../../principals/HubTokens.ts"
 import { SharedRunners } from "../../principals/run-as.ts"
-
-/** The console session of a request; absent for a request with a token. */
-export const CurrentSession = Context.Reference<Session | undefined>("@inlay/hub/CurrentSession", {
-  defaultValue: () => undefined
-})
 
 export interface Identity {
   readonly principal: Principal

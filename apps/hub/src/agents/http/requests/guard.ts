@@ -11,9 +11,9 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { hubError } from "../../../hub-error.ts"
 import { withHeaders } from "../../../serving/headers.ts"
 import { isOwnEnd, ServedAt } from "../../../serving/ServedAt.ts"
-import { CurrentPrincipal } from "../../principals/CurrentPrincipal.ts"
+import { CurrentPrincipal, CurrentSession } from "../../principals/CurrentPrincipal.ts"
 import { answering, failure } from "../failure.ts"
-import { CurrentSession, identify } from "./caller.ts"
+import { identify } from "./caller.ts"
 
 /** Paths that need no principal. If they require other credentials, they check these themselves. */
 const PUBLIC: ReadonlyArray<{

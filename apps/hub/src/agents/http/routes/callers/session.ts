@@ -9,11 +9,10 @@ import { hubError } from "../../../../hub-error.ts"
 import { ServedAt } from "../../../../serving/ServedAt.ts"
 import { version } from "../../../../version.ts"
 import { CONSOLE, ConsoleSessions, SESSION_LIFE } from "../../../principals/ConsoleSessions.ts"
-import { CurrentPrincipal, manager } from "../../../principals/CurrentPrincipal.ts"
+import { CurrentPrincipal, CurrentSession, manager } from "../../../principals/CurrentPrincipal.ts"
 import { HubTokens, tokenIdOf } from "../../../principals/HubTokens.ts"
 import { Api } from "../../api/Api.ts"
 import { answering, failure } from "../../failure.ts"
-import { CurrentSession } from "../../requests/caller.ts"
 
 const view = ({ id, kind, name, grant }: Principal) => ({ principal: { id, kind, name }, grant, version })
 

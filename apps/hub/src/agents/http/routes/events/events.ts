@@ -19,11 +19,11 @@ import { Events, type Event } from "../../../../inbound/events/Events.ts"
 import { makeOpenStreams, MAX_STREAMS } from "../../../../serving/open-streams.ts"
 import { Stopping } from "../../../../serving/Stopping.ts"
 import type { ConsoleSessions } from "../../../principals/ConsoleSessions.ts"
-import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
+import { CurrentPrincipal, CurrentSession } from "../../../principals/CurrentPrincipal.ts"
 import type { HubTokens } from "../../../principals/HubTokens.ts"
 import type { SharedRunners } from "../../../principals/run-as.ts"
 import { answering } from "../../failure.ts"
-import { CurrentSession, principalNow } from "../../requests/caller.ts"
+import { principalNow } from "../../requests/caller.ts"
 import { filterOf, isSelected, type EventFilter } from "./event-filter.ts"
 
 const PAGE = 100
