@@ -13,8 +13,9 @@ const NAMES: Readonly<Record<Kind, Readonly<Record<string, RegExp>>>> = {
   person: {
     // Also “E-mail 1 - Value” of Google Contacts and “E-Mail-Adresse” of a German Outlook.
     email: /^(work|business|primary|contact|person)?e?mail[1-9]?(address|adresse|value)?$/,
+    // Also “LinkedIn Contact Profile URL” of ZoomInfo and “Contact LI Profile URL” of Seamless.
     profilenet_url:
-      /^(person|contact|member)?(profile|profilenet|linkedin|profilenetprofile|linkedinprofile)(url|link|address)?$/,
+      /^(?=.*(profile|linkedin))(person|contact|member|profile|profilenet|linkedin|li)+(url|link|address)?$/,
     // A username or handle alone is that of some other service, and its slug is another person's.
     profilenet_slug:
       /^((profilenet|profile|linkedin)?slug|(profilenet|profile|linkedin)(handle|username|publicid(entifier)?))$/
@@ -24,7 +25,7 @@ const NAMES: Readonly<Record<Kind, Readonly<Record<string, RegExp>>>> = {
     website: /^(company|account)?(website|webaddress|homepage|url|site)(url|address)?$/,
     abn: /^(company)?(abn|australianbusinessnumber)$/,
     profilenet_url:
-      /^(company|account)?(profile|profilenet|linkedin|linkedincompany|companyprofile)(page)?(url|link|address)?$/
+      /^(profile|profilenet|linkedin|(?=.*(company|account))(?=.*(profile|linkedin))(company|account|profile|profilenet|linkedin|li)+)(page)?(url|link|address)?$/
   }
 }
 
@@ -40,7 +41,12 @@ const LINKEDIN_PROFILE = /^(https?:\/\/)?([\w-]+\.)?linkedin\.com\/in\//i
 
 export type Rows = ReadonlyArray<ReadonlyArray<string>>
 
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "")
+/** Salesforce ends the names of custom fields with `__c`. */
+const plain = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/__c$/, "")
+    .replaceAll(/[^\p{L}\p{N}]/gu, "")
 
 /** The column indexes of each identifier, starting at 0. An identifier may have several columns, or none. */
 export type IdentifierColumns = Readonly<Record<string, ReadonlyArray<number>>>

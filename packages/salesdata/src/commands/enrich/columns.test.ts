@@ -43,6 +43,18 @@ describe("a list with a profile column", () => {
       people
     ],
     ["whose name says people is one of people", ["Domain", "Contact LinkedIn"], [["acme.example", company]], people],
+    [
+      "of people without a readable profile is one of people",
+      ["Website", "LinkedIn", "First Name"],
+      [["acme.example", "https://www.linkedin.com/sales/lead/ACwAA,NAME_SEARCH", "Jane"]],
+      people
+    ],
+    [
+      "is one of people whose name says profile",
+      ["Website", "LinkedIn profile"],
+      [["acme.example", "https://www.linkedin.com/sales/lead/ACwAA,NAME_SEARCH"]],
+      people
+    ],
     ["needs nothing else for companies", ["Name", "LinkedIn"], [["Acme", company]], { ...people, kind: "company" }],
     ["needs nothing else for people", ["Name", "LinkedIn"], [["Jane", ""]], people],
     [
@@ -53,6 +65,37 @@ describe("a list with a profile column", () => {
     ]
   ])("%s", (_, header, rows, expected) => {
     expect(columns(header, rows)).toEqual(Result.succeed(expected))
+  })
+})
+
+describe("a list from another program", () => {
+  const people = { kind: "person", isCertain: true }
+
+  it.each([
+    [
+      "ZoomInfo",
+      ["First Name", "LinkedIn Contact Profile URL", "Website", "ZoomInfo Company Profile URL"],
+      { ...people, identifiers: { profilenet_url: [1] } }
+    ],
+    [
+      "Seamless",
+      ["First Name", "Contact LI Profile URL", "Website"],
+      { ...people, identifiers: { profilenet_url: [1] } }
+    ],
+    ["Salesforce", ["FirstName", "LinkedIn_URL__c"], { ...people, identifiers: { profilenet_url: [1] } }],
+    [
+      "ZoomInfo",
+      ["Company Name", "LinkedIn Company Profile URL"],
+      { kind: "company", isCertain: true, identifiers: { profilenet_url: [1] } }
+    ],
+    [
+      "Seamless",
+      ["Company LI Profile Url"],
+      { kind: "company", isCertain: true, identifiers: { profilenet_url: [0] } }
+    ],
+    ["Salesforce", ["NAME", "ABN__C"], { kind: "company", isCertain: true, identifiers: { abn: [1] } }]
+  ])("of %s: %j", (_, header, expected) => {
+    expect(columns(header)).toEqual(Result.succeed(expected))
   })
 })
 

@@ -46,6 +46,8 @@ export const kindOf = (
   const byAddress = ofPeople.every((at) => ofCompanies.includes(at)) ? kindOfProfiles(rows, ofPeople) : "person"
   if (addresses === undefined && slugs === undefined) {
     if (byAddress !== undefined) return certainly(byAddress)
+    // Their profiles may have addresses that cannot be read, such as those of Sales Navigator.
+    if (ofPeople.length > 0 && namesPeople(header)) return certainly("person")
     if (hasOwn("company")) return certainly("company")
     return ofPeople.length > 0 ? certainly("person") : ofCompanies.length > 0 ? certainly("company") : undefined
   }
