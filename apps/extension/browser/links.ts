@@ -8,7 +8,9 @@ import { profileSite } from "@inlay/salesdata/vendors"
 const profilePatterns = (site: string): ReadonlyArray<string> => {
   const host = site.replace(/:\d+$/, "")
   const hosts = /^[\d.]+$|^\[/.test(host) ? [host] : [`*.${host}`]
-  return hosts.flatMap((one) => [`*://${one}/in/*`, `*://${one}/company/*`])
+  // The same profiles as `profile` of salesdata reads: also those linked in e-mails and in pages for phones.
+  const paths = ["", "comm/", "mwlite/"].flatMap((form) => [`${form}in/*`, `${form}company/*`])
+  return hosts.flatMap((one) => paths.map((path) => `*://${one}/${path}`))
 }
 
 /** @param sites hosts of professional networks, besides the preset */

@@ -79,6 +79,8 @@ describe("profile addresses", () => {
     ["https://network.example/in/kiri-ng%C4%81ta", "https://network.example/in/kiri-ng%C4%81ta"],
     ["https://network.example/in/kiri-ngāta", "https://network.example/in/kiri-ng%C4%81ta"],
     ["https://network.example/in/%F0%9F%9A%80john", "https://network.example/in/%F0%9F%9A%80john"],
+    ["https://www.network.example/comm/in/jane-doe?midToken=x&trk=eml", "https://network.example/in/jane-doe"],
+    ["https://www.network.example/mwlite/in/jane-doe", "https://network.example/in/jane-doe"],
     ["http://127.0.0.1:4680/in/x", "https://127.0.0.1:4680/in/x"]
   ])("normalises %s", (input, normal) => expect(value(identifiers.profileUrl("person", input))).toBe(normal))
 
@@ -88,6 +90,8 @@ describe("profile addresses", () => {
     "https://network.example/",
     "https://network.example/in/",
     "https://network.example/company/acme",
+    "https://network.example/comm",
+    "https://network.example/jobs/in/jane-doe",
     "ftp://network.example/in/x",
     "https://u:p@network.example/in/x",
     "https://network.example/in/a%2Fb",

@@ -103,7 +103,11 @@ type Profile = { readonly ok: true; readonly host: string; readonly slug: string
 const parseProfile = (kind: keyof typeof profileKinds, text: string): Profile => {
   const url = webUrl(text)
   if (url === undefined) return no("is not a web address")
-  const [room, name] = url.pathname.split("/").filter((segment) => segment !== "")
+  // E-mails of LinkedIn link to /comm/in/, its pages for phones are at /mwlite/in/.
+  const [room, name] = url.pathname
+    .replace(/^\/(comm|mwlite)(?=\/)/, "")
+    .split("/")
+    .filter((segment) => segment !== "")
   if (room?.toLowerCase() !== profileKinds[kind] || name === undefined) {
     return no(`is not a ${kind} profile address (https://<site>/${profileKinds[kind]}/<slug>)`)
   }

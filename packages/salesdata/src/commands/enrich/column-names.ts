@@ -37,7 +37,7 @@ const OF_PEOPLE =
 const ANY_ADDRESS = /^(url|link)$/
 
 /** `/in/` alone does not make a profile: on a company's own site, `/in/en` are its pages for India. */
-const LINKEDIN_PROFILE = /^(https?:\/\/)?([\w-]+\.)?linkedin\.com\/in\//i
+const LINKEDIN_PROFILE = /^(https?:\/\/)?([\w-]+\.)?linkedin\.com\/(comm\/|mwlite\/)?in\//i
 
 export type Rows = ReadonlyArray<ReadonlyArray<string>>
 
