@@ -65,7 +65,9 @@ describe("email", () => {
     "a@1.2.3.4",
     "a@b@c.com",
     "<a@b.com>",
-    "a\r\n@b.com"
+    "a\r\n@b.com",
+    "\u200Bjane@acme.example",
+    "jane\u00AD.doe@acme.example"
   ])("refuses %j", (input) => expect(identifiers.email(input).ok).toBe(false))
 })
 

@@ -26,7 +26,7 @@ export const email = (text: string): Normalised => {
   if (at < 1 || at === trimmedText.length - 1) return no("is not an e-mail address (name@domain)")
   if (
     local.length > 64 ||
-    !/^[^\s"(),:;<>@[\\\]]+$/u.test(local) ||
+    !/^[^\s\p{Cc}\p{Cf}"(),:;<>@[\\\]]+$/u.test(local) ||
     local.startsWith(".") ||
     local.endsWith(".") ||
     local.includes("..")

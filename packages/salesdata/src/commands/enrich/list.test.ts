@@ -25,6 +25,14 @@ n/a,,
   ])
 })
 
+it("identifiers are read without the unseen characters that were copied along, and cells keep them", () => {
+  const list = `Email,LinkedIn URL\n\u200Bjane@acme.example,https://www.linkedin.com/in/jane-doe\u200E\n`
+  expect(rowsOf(list)).toEqual([{ email: "jane@acme.example", profilenet_url: "https://linkedin.com/in/jane-doe" }])
+  const { rows } = Result.getOrThrow(listOf(list, { kind: undefined, columns: [] }))
+  expect(rows[0]?.cells[0]).toBe("\u200Bjane@acme.example")
+  expect(rowsOf("Company,ABN\nAcme,\u202A51 824 753 556\u202C\n")).toEqual([{ abn: "51824753556" }])
+})
+
 it("columns of the same name are one identifier", () => {
   expect(rowsOf("Email,Email\n,a@b.example\n")).toEqual([{ email: "a@b.example" }])
 })

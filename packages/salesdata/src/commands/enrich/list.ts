@@ -28,6 +28,9 @@ export interface List {
   readonly rows: ReadonlyArray<ListRow>
 }
 
+/** What a text copied from a page or a document may contain unseen, such as a zero-width space. */
+const UNSEEN = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g
+
 /** Between several values of one cell in a list from Google Contacts. */
 const SEVERAL = " ::: "
 
@@ -78,7 +81,7 @@ const rowOf = (cells: ReadonlyArray<string>, kind: Kind, identifiers: Identifier
   for (const [field, columns] of Object.entries(identifiers)) {
     const values = columns
       .flatMap((at) => (cells[at] ?? "").split(SEVERAL))
-      .map((value) => value.trim())
+      .map((value) => value.replace(UNSEEN, "").trim())
       .filter((value) => value !== "")
     const isValid = (value: string) => IDENTIFIERS[kind][field]?.(value).ok === true
     const value = values.find(isValid) ?? values[0]
