@@ -38,6 +38,15 @@ describe("a day without a row", () => {
   const sparse = { "2026-01-04": 3, "2026-01-01": 2 }
   const chartOf = (report: ReportOutput) => reportCard(report, origin).chart
 
+  it("is none if the clocks of the property's time zone skip its hour", () => {
+    const report = days("sessions", {}, { timeZone: "Australia/Sydney" })
+    const rows = ["2026-10-04T01", "2026-10-04T03"].map((dateHour) => ({ dateHour, sessions: 7 }))
+    expect(chartOf({ ...report, rows, rowCount: 2 })).toMatchObject({ series: [{ values: [7, 7] }] })
+    expect(chartOf({ ...report, rows, rowCount: 2, timeZone: "Asia/Tokyo" })).toMatchObject({
+      series: [{ values: [7, 0, 7] }]
+    })
+  })
+
   it("has no sessions", () => {
     expect(chartOf(days("sessions", sparse))).toMatchObject({
       x: ["2026-01-01", "2026-01-02", "2026-01-03", "2026-01-04"],

@@ -62,7 +62,7 @@ interface Point {
 }
 
 /** A chart of the first metric by the only dimension: a line over time, bars otherwise. */
-const chartOf = ({ rows, rowCount, quality }: ReportOutput): CardChart | undefined => {
+const chartOf = ({ rows, rowCount, quality, timeZone }: ReportOutput): CardChart | undefined => {
   const { metrics, dimensions } = columnsOf(rows)
   const [metric] = metrics
   const [dimension, ...others] = dimensions
@@ -76,7 +76,7 @@ const chartOf = ({ rows, rowCount, quality }: ReportOutput): CardChart | undefin
     ? points.toSorted((a, b) => (a.label < b.label ? -1 : 1))
     : points.slice(0, MOST_BARS)
   const part = shown.length < rowCount ? `, ${shown.length} of ${rowCount} rows` : ""
-  const all: ReadonlyArray<Point> = part === "" ? withMissingDates(dimension, shown) : shown
+  const all: ReadonlyArray<Point> = part === "" ? withMissingDates(dimension, shown, timeZone) : shown
   const figures = shown.map(({ value = null }) => value)
   const withoutRow = quality.thresholded === true ? null : valueWithoutRow(metric, figures)
   const values = all.map(({ value = withoutRow }) => value)

@@ -18,6 +18,28 @@ it.each([
 })
 
 it.each([
+  [
+    "Australia/Sydney",
+    "2026-10-04T00",
+    "2026-10-04T04",
+    ["2026-10-04T00", "2026-10-04T01", "2026-10-04T03", "2026-10-04T04"]
+  ],
+  ["Africa/Cairo", "2026-04-23T22", "2026-04-24T01", ["2026-04-23T22", "2026-04-23T23", "2026-04-24T01"]],
+  ["America/St_Johns", "2026-03-08T01", "2026-03-08T03", ["2026-03-08T01", "2026-03-08T03"]],
+  ["Australia/Lord_Howe", "2026-10-04T01", "2026-10-04T03", ["2026-10-04T01", "2026-10-04T02", "2026-10-04T03"]],
+  [
+    "Australia/Sydney",
+    "2026-04-05T01",
+    "2026-04-05T04",
+    ["2026-04-05T01", "2026-04-05T02", "2026-04-05T03", "2026-04-05T04"]
+  ],
+  ["Nowhere/Atlantis", "2026-10-04T01", "2026-10-04T03", ["2026-10-04T01", "2026-10-04T02", "2026-10-04T03"]]
+])("an hour that the clocks of %s skip is not inserted", (timeZone, first, last, all) => {
+  const filled = withMissingDates("dateHour", [{ label: first }, { label: last }], timeZone)
+  expect(filled.map(({ label }) => label)).toEqual(all)
+})
+
+it.each([
   ["country", ["2026-01", "2026-03"]],
   ["date", []],
   ["date", ["2026-01-03", "2026-01-01"]],

@@ -31,6 +31,20 @@ it.each(["line", "bar"] as const)("a %s chart shows the days without a row", asy
   expect(table?.rows).toHaveLength(2)
 })
 
+it("an hour that the property's clocks skip is not one without sessions", async () => {
+  const hours = ["2026100400", "2026100401", "2026100403", "2026100405"]
+  answerRows(
+    hours.map((hour) => [hour, "7"]),
+    ["dateHour"]
+  )
+  const { card } = await report({ ...asking, dimensions: "dateHour", range: "2026-10-04", chart: "line" })
+  expect(card?.chart).toMatchObject({
+    x: ["2026-10-04T00", "2026-10-04T01", "2026-10-04T03", "2026-10-04T04", "2026-10-04T05"],
+    series: [{ values: [7, 7, 7, 0, 7] }],
+    text: "sessions by dateHour: most 7 (2026-10-04T00), least 0 (2026-10-04T04)."
+  })
+})
+
 it.each([["sessions > 1"], ["not sessions between 5 and 9"]])(
   "a day without a row may have been filtered out: %s",
   async (filter) => {

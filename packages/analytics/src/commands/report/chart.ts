@@ -53,14 +53,14 @@ const pointsOf = (
   kind: "line" | "bar",
   dimensions: ReadonlyArray<string>,
   entries: ReadonlyArray<Entry>,
-  total: number
+  { total, facts }: ChartedReport
 ): ReadonlyArray<Point> => {
   const points = entries.map(({ row, current, previous }): Point => {
     return { label: dimensions.map((name) => String(row[name] ?? "")).join(" · "), current, previous }
   })
   const ordered = kind === "line" ? points.toSorted((a, b) => (a.label < b.label ? -1 : 1)) : points
   const [dimension = "", ...others] = dimensions
-  return others.length > 0 || entries.length < total ? ordered : withMissingDates(dimension, ordered)
+  return others.length > 0 || entries.length < total ? ordered : withMissingDates(dimension, ordered, facts.timeZone)
 }
 
 /** Returns undefined if there are fewer than two points. */
@@ -75,7 +75,7 @@ export const chartOf = (
   const metric = columns.find((column) => column.kind === "metric")
   if (metric === undefined || dimensions.length === 0 || entries.length < 2) return undefined
   const { name, type } = metric
-  const all = pointsOf(kind, dimensions, entries, total)
+  const all = pointsOf(kind, dimensions, entries, report)
   const points = kind === "line" ? all : all.slice(0, MOST_BARS)
   const figures = entries.flatMap(({ current, previous }) => [numberIn(current, name), numberIn(previous, name)])
   const withoutRow = isEveryEventShown(dimensions, report) ? valueWithoutRow(name, figures) : null
