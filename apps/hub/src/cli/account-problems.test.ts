@@ -3,7 +3,7 @@ import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { ProviderError, invalid } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 
 import { connected, shownSetting } from "../accounts/plugin-account.ts"
 import { howToConnect, problems } from "./account-problems.ts"
@@ -92,6 +92,16 @@ describe("accounts of the environment", () => {
     )
     expect(shownSetting(url, "https://api.example/v1")).toBe("https://api.example/v1")
     expect(shownSetting(field("name"), "a?b@c")).toBe("a?b@c")
+  })
+
+  it("of a variable of other programs that is set already say why it is not enough", () => {
+    vi.stubEnv("SAMPLE_CREDENTIALS", "/other-program.json")
+    const connectable = { plugin: "sample", variables: [["INLAY_SAMPLE_API_KEY"], ["SAMPLE_CREDENTIALS"]] }
+    const reason = { _tag: "Unauthorized", what: "No account.", remedy: { to: "connect" }, connectable } as const
+    expect(adviceFor(new ProviderError({ provider: "sample", operation: "accounts", reason }))).toBe(
+      "Run `inlay connect sample`, or set INLAY_SAMPLE_API_KEY, or set SAMPLE_CREDENTIALS. SAMPLE_CREDENTIALS is set, but its file cannot be read or is of another kind."
+    )
+    vi.unstubAllEnvs()
   })
 
   it("are connected by the command or the variables that a failure's facts name", () => {
