@@ -47,6 +47,17 @@ Ann,Poe,* Work,ann@acme.example ::: ann@home.example,,,
   ).toEqual([{ email: "jane@acme.example" }, { email: "john@home.example" }, { email: "ann@acme.example" }])
 })
 
+it("a cell of a CRM with several addresses or domains is looked up by the first valid one", () => {
+  expect(rowsOf('Name,Email\nA,"a@acme.example, a@home.example"\nB,n/a; b@acme.example;b@home.example\n')).toEqual([
+    { email: "a@acme.example" },
+    { email: "b@acme.example" }
+  ])
+  expect(rowsOf("Company,Domain\nAcme,acme.example;acme.co.nz\n")).toEqual([{ domain: "acme.example" }])
+  expect(rowsOf('Name,LinkedIn URL\nA,"https://www.linkedin.com/in/jane-doe,-phd"\n')).toEqual([
+    { profilenet_url: "https://linkedin.com/in/jane-doe%2C-phd" }
+  ])
+})
+
 const contacts = `First Name,Last Name,URL,Email Address,Company
 Jane,Doe,https://www.linkedin.com/in/jane-doe,,Acme
 John,Roe,https://www.linkedin.com/in/john-roe,john@acme.example,Acme

@@ -31,8 +31,10 @@ export interface List {
 /** What a text copied from a page or a document may contain unseen, such as a zero-width space. */
 const UNSEEN = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g
 
-/** Between several values of one cell in a list from Google Contacts. */
+/** Between several values of one cell: in a list from Google Contacts, and in those of CRMs, for what has no commas. */
 const SEVERAL = " ::: "
+const SEVERAL_PLAIN = / ::: |[,;]/
+const PLAIN: ReadonlySet<string> = new Set(["email", "domain"])
 
 const MOST_ROWS = 100_000
 
@@ -80,7 +82,7 @@ const rowOf = (cells: ReadonlyArray<string>, kind: Kind, identifiers: Identifier
   const input: Record<string, string> = {}
   for (const [field, columns] of Object.entries(identifiers)) {
     const values = columns
-      .flatMap((at) => (cells[at] ?? "").split(SEVERAL))
+      .flatMap((at) => (cells[at] ?? "").split(PLAIN.has(field) ? SEVERAL_PLAIN : SEVERAL))
       .map((value) => value.replace(UNSEEN, "").trim())
       .filter((value) => value !== "")
     const isValid = (value: string) => IDENTIFIERS[kind][field]?.(value).ok === true
