@@ -37,6 +37,13 @@ describe("a key file", () => {
     expect(Result.getOrThrow(read(FILE))).toMatchObject({ clientEmail: FILE.client_email, tokens: FILE.token_uri })
   })
 
+  it.each([
+    ["begins with a byte order mark", `\uFEFF${JSON.stringify(FILE)}`],
+    ["has line ends that were escaped twice", { ...FILE, private_key: pair.privateKey.replaceAll("\n", "\\n") }]
+  ])("is read although it %s", (_, file) => {
+    expect(Redacted.value(Result.getOrThrow(read(file)).privateKey)).toBe(pair.privateKey)
+  })
+
   it.each<[string, unknown, RegExp]>([
     ["not JSON", "-----BEGIN PRIVATE KEY-----", /not valid JSON/],
     ["a list", [], /does not have the type/],

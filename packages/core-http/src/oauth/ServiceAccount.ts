@@ -45,7 +45,8 @@ const wrong = (field: string, message: string): Reason => ({
 
 const parseJson = (text: string): unknown => {
   try {
-    return JSON.parse(text)
+    // Windows' editors and shells begin a file that they save with a byte order mark.
+    return JSON.parse(text.replace(/^\uFEFF/, ""))
   } catch {
     return undefined
   }
@@ -62,16 +63,16 @@ export const read = (field: string, file: Redacted.Redacted): Result.Result<Key,
   const { type, client_email, private_key, private_key_id, token_uri }: Readonly<Record<string, unknown>> = { ...value }
   if (type !== "service_account") return Result.fail(wrong(field, 'does not have the type "service_account"'))
   if (typeof client_email !== "string" || client_email === "") return Result.fail(wrong(field, "has no client_email"))
-  if (typeof private_key !== "string" || !PEM.test(private_key)) {
-    return Result.fail(wrong(field, "has no readable private key"))
-  }
+  // What puts the file together from variables escapes line ends that are escaped already.
+  const privateKey = typeof private_key === "string" ? private_key.replaceAll(String.raw`\n`, "\n") : ""
+  if (!PEM.test(privateKey)) return Result.fail(wrong(field, "has no readable private key"))
   if (typeof token_uri !== "string" || Result.isFailure(Server.endpointOf(token_uri))) {
     return Result.fail(wrong(field, "has no https token_uri"))
   }
   return Result.succeed({
     clientEmail: client_email,
     privateKeyId: typeof private_key_id === "string" ? private_key_id : undefined,
-    privateKey: Redacted.make(private_key),
+    privateKey: Redacted.make(privateKey),
     tokens: token_uri
   })
 }
