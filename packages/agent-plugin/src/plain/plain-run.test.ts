@@ -85,6 +85,17 @@ describe("a step that is stopped", () => {
     expect(service.requests).toEqual(["POST /slow"])
   })
 
+  it("says that it was carried out, if its change was", async () => {
+    const lost: Array<ProviderError> = []
+    const step = running(async (_, { call }) => (await call("POST", "/parts"), { read: await call("GET", "/never") }))
+    const fiber = Effect.runFork(
+      Effect.provideService(step, OnInterruptedChange, (error) => Effect.sync(() => void lost.push(error)))
+    )
+    await expect.poll(() => service.requests).toEqual(["POST /parts", "GET /never"])
+    await Effect.runPromise(Fiber.interrupt(fiber))
+    expect(lost.map(({ outcome, operation }) => [outcome, operation])).toEqual([["unknown", "acme_parts_do"]])
+  })
+
   it("learns so from its signal", async () => {
     let stopped: AbortSignal | undefined
     const fiber = Effect.runFork(
@@ -152,6 +163,11 @@ describe("a step that fails after a change", () => {
     ["throws", "Decode", async (_, { call }) => (await call("POST", "/parts"), Promise.reject(new Error("No part.")))],
     ["returns no object", "Decode", async (_, { call }) => (await call("POST", "/parts"), [] as never)],
     [
+      "had another request refused meanwhile",
+      "NotFound",
+      async (_, { call }) => ({ both: await Promise.all([call("POST", "/slow"), call("GET", "/404")]) })
+    ],
+    [
       "was refused later",
       "NotFound",
       async (_, { call }) => (await call("POST", "/parts"), { as: await call("GET", "/404") })
@@ -160,6 +176,15 @@ describe("a step that fails after a change", () => {
     const error = await failing(run)
     expect(error.reason).toMatchObject({ _tag: tag, remedy: { to: "lookFirst" } })
     expect(error.outcome).toBe("unknown")
+  })
+
+  it("sends nothing more", async () => {
+    await failing(async (_, { call }) => {
+      const two = async () => (await call("POST", "/slow"), call("POST", "/second"))
+      return { both: await Promise.all([two(), call("GET", "/404")]) }
+    })
+    await pause(SLOW_MILLIS + 100)
+    expect(service.requests.toSorted()).toEqual(["GET /404", "POST /slow"])
   })
 
   it("does not say that nothing was sent", async () => {

@@ -1,6 +1,6 @@
 /**
- * Runs the function of a plain step. Its requests end with it: when its time limit has passed, and when nobody waits
- * for its output any more.
+ * Runs the function of a plain step. Its requests end with it: when it fails, when its time limit has passed, and when
+ * nobody waits for its output any more.
  */
 import {
   mayBeDone,
@@ -10,7 +10,7 @@ import {
   type CallRequest,
   type Client
 } from "@inlay/core-http/Client"
-import { factsOf, ProviderError, withReason } from "@inlay/core-http/ProviderError"
+import { factsOf, ProviderError, withReason, type Reason } from "@inlay/core-http/ProviderError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
@@ -25,7 +25,7 @@ export interface PlainContext {
     path: string,
     body?: Readonly<Record<string, unknown>>
   ) => Promise<unknown>
-  /** Aborted when the step is stopped or its time limit has passed. `call` stops by itself. */
+  /** Aborted when the step has failed, is stopped, or its time limit has passed. `call` stops by itself. */
   readonly signal: AbortSignal
 }
 
@@ -60,6 +60,8 @@ const afterChange = (error: ProviderError): ProviderError => {
   const { nothing: _nothing, ...reason } = error.reason
   return mayBeDone(withReason(error, reason), undefined)
 }
+
+const STOPPED: Reason = { _tag: "Transport", sent: true, what: "The step was stopped after a request was carried out." }
 
 /** Runs a step's function and returns what it returned. If it is stopped, its requests have ended before this has. */
 export const runPlain = Effect.fnUntraced(function* <A>(
@@ -98,16 +100,32 @@ export const runPlain = Effect.fnUntraced(function* <A>(
       void answer.catch(() => {}).then(() => underWay.delete(answer))
       return answer
     }
+  const failed = new AbortController()
   return yield* Effect.tryPromise({
-    try: async (signal) => run({ call: callWith(signal), signal }),
+    try: async (stopped) => {
+      const signal = AbortSignal.any([stopped, failed.signal])
+      return run({ call: callWith(signal), signal })
+    },
     catch: failureOf(place)
   }).pipe(
+    // One of several requests at a time may have failed, and another may be a change.
+    Effect.tapError(() =>
+      Effect.promise(() => {
+        failed.abort()
+        return Promise.allSettled(underWay)
+      })
+    ),
     Effect.onInterrupt(() => Effect.promise(() => Promise.allSettled(underWay))),
     Effect.timeoutOrElse({
       duration: limit,
       orElse: () => Effect.fail(new ProviderError({ ...place, reason: timedOut(limit, mayHaveChanged) }))
     }),
     Effect.mapError((error) => (mayHaveChanged && !readOnly ? afterChange(error) : error)),
-    Effect.onInterrupt(() => Effect.forEach(interrupted, notify, { discard: true }))
+    Effect.onInterrupt(() => {
+      if (mayHaveChanged && !readOnly && interrupted.length === 0) {
+        interrupted.push(afterChange(new ProviderError({ ...place, reason: STOPPED })))
+      }
+      return Effect.forEach(interrupted, notify, { discard: true })
+    })
   )
 })
