@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 
-import { afterAll, expect, it } from "@effect/vitest"
+import { afterAll, expect, it, vi } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
@@ -28,4 +28,14 @@ it.effect("ends with the file's name if the file never finishes loading", () =>
     const error = yield* Fiber.join(loading)
     expect(error.message).toMatch(/endless\.mjs, which was not loaded within 30 seconds: .*await/)
   })
+)
+
+it.effect("finds a file in the home directory, which a client's configuration names with ~", () =>
+  Effect.gen(function* () {
+    vi.stubEnv("HOME", folder)
+    vi.stubEnv("USERPROFILE", folder)
+    writeFileSync(join(folder, "broken.mjs"), "throw new Error('It was loaded.')")
+    const error = yield* Effect.flip(withOwn([], ["~/broken.mjs"]))
+    expect(error.message).toMatch(/~\/broken\.mjs, which cannot be loaded: It was loaded\./)
+  }).pipe(Effect.ensuring(Effect.sync(() => vi.unstubAllEnvs())))
 )

@@ -11,6 +11,7 @@ import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
+import { filePath } from "./file-path.ts"
 import { wrongField } from "./hub-error.ts"
 
 const bad = (message: string): ProviderError => wrongField("plugin", "--plugin", message)
@@ -28,7 +29,7 @@ const whereOf = (cause: unknown, name: string): string => {
 const load = Effect.fnUntraced(function* (path: string, others: ReadonlyArray<Plugin>) {
   // At full length: if the text were truncated before it is redacted, part of a secret could be shown.
   const name = ProviderText.line(path, path.length)
-  const file = resolve(path)
+  const file = resolve(filePath(path))
   yield* Effect.tryPromise({ try: () => stat(file), catch: () => bad(`names ${name}, which does not exist`) })
   const module: { readonly default?: unknown } = yield* Effect.tryPromise({
     try: () => import(pathToFileURL(file).href),

@@ -6,7 +6,7 @@ import { fromEnvironment } from "@inlay/agent-plugin/Environment"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import * as Redacted from "effect/Redacted"
 
-import { filePath } from "./file-path.ts"
+import { filePath } from "../file-path.ts"
 import type { StoredAccount } from "./stored-account.ts"
 
 export type Environment = Readonly<Record<string, string | undefined>>

@@ -20,6 +20,8 @@ describe("the data directory", () => {
       { asked: undefined, env: { INLAY_DATA: "/there", XDG_DATA_HOME: "/x" }, platform: "linux" },
       "/there"
     ],
+    ["a path that no shell read", { asked: "~/here", env: {}, platform: "linux" }, "/home/jane/here"],
+    ["such a variable", { asked: undefined, env: { INLAY_DATA: "~/there" }, platform: "linux" }, "/home/jane/there"],
     ["XDG", { asked: undefined, env: { INLAY_DATA: " ", XDG_DATA_HOME: "/x" }, platform: "linux" }, "/x/inlay"],
     ["Linux", { asked: undefined, env: {}, platform: "linux" }, "/home/jane/.local/share/inlay"],
     ["macOS", { asked: "", env: {}, platform: "darwin" }, "/home/jane/Library/Application Support/Inlay"],

@@ -11,8 +11,8 @@ import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import type { Values } from "../../accounts/fields.ts"
-import { filePath } from "../../accounts/file-path.ts"
 import { holdInput } from "../../accounts/known-secrets.ts"
+import { filePath } from "../../file-path.ts"
 import { hubError, wrongField } from "../../hub-error.ts"
 
 const bad = (field: string, message: string) => wrongField("connect", field, message)
