@@ -13,7 +13,7 @@ export const console = Command.make(
   ({ url, signOut }) =>
     reporting(
       () => import("../handlers/console.ts"),
-      (handler) => (signOut ? handler.signOut : handler.console(url))
+      (handler) => (signOut ? handler.signOut(url) : handler.console(url))
     )
 ).pipe(
   Command.withShortDescription("Print a link that signs a browser in to the hub"),

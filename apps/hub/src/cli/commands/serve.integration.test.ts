@@ -139,6 +139,12 @@ describe("inlay serve", () => {
     expect((await signIn()).status).toBe(201)
     expect((await inlay(["console", "--sign-out", "--data", at])).stdout).toBe("Signed 1 browser out.\n")
     expect((await inlayJson(["console", "--sign-out", "--data", at])).json).toEqual({ ended: 0 })
+    expect((await inlay(["console", "--sign-out", "--data", at])).stdout).toContain(
+      `No browser was signed in to a server on the data directory ${at}`
+    )
+    const elsewhere = await inlay(["console", "--sign-out", "--url", first.url, "--data", at])
+    expect([elsewhere.code, elsewhere.stderr]).toEqual([2, expect.stringContaining("give --data or --database")])
+    expect((await inlay(["console", "--sign-out", "--data", directory()])).stderr).toContain("No server runs")
     first.child.kill("SIGKILL")
     await first.ended
     expect((await inlay(["console", "--data", at])).stderr).toContain("No server runs")

@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
 import { ConsoleSessions, layer as consoleSessions } from "../../agents/principals/ConsoleSessions.ts"
-import { hubError } from "../../hub-error.ts"
+import { hubError, wrongField } from "../../hub-error.ts"
 import { servingAddress } from "../../serving/one-server.ts"
 import { CurrentDatabase } from "../../storage/postgres/address.ts"
 import * as Storage from "../../storage/Storage.ts"
@@ -56,15 +56,28 @@ export const console = Effect.fnUntraced(function* (url: string | undefined) {
   return report
 })
 
-export const signOut = Effect.gen(function* () {
+/**
+ * Who signs everybody out after a theft must not be told that nobody was signed in to a hub that is another one.
+ *
+ * @param url refused without a database: the sessions of a server elsewhere are not in this data directory
+ */
+export const signOut = Effect.fnUntraced(function* (url: string | undefined) {
   const directory = yield* dataDirectory
+  const database = yield* CurrentDatabase
+  if (url !== undefined && database === undefined) {
+    return yield* wrongField("console", "--url", "does not say where the sessions are: give --data or --database")
+  }
+  if (!(yield* isUsed(directory))) return yield* notServed(directory)
+  const place = database === undefined ? `the data directory ${directory}` : `the database ${database.name}`
   const ending = ConsoleSessions.use(({ endOthers }) => endOthers(undefined))
   const ended = yield* Effect.provide(ending, sessionsOf(directory))
   const report: Report = {
     ok: true,
     json: { ended },
     text: () =>
-      ended === 0 ? "No browser was signed in." : `Signed ${ended} ${ended === 1 ? "browser" : "browsers"} out.`
+      ended === 0
+        ? `No browser was signed in to a server on ${place}.`
+        : `Signed ${ended} ${ended === 1 ? "browser" : "browsers"} out.`
   }
   return report
 })
