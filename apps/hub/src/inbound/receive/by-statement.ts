@@ -3,20 +3,21 @@
  * are inserted one by one.
  */
 import { StorageError } from "@inlay/core-http/StorageError"
+import * as CallEnd from "@inlay/sql-stores/call-end"
 import { Database } from "@inlay/sql-stores/Database"
 import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Arr from "effect/Array"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import type { SqlError } from "effect/sql/SqlError"
 
-import { isFull, isLost, isReadOnly } from "../../storage/postgres/connection.ts"
+import { again, isLost, isOfNoWrite } from "../../storage/postgres/connection.ts"
 import * as Groups from "./groups.ts"
 import type { Receiving } from "./receiving.ts"
 import { columnsOf, type NewRow } from "./rows.ts"
 
-/** Whether the database takes no row at all at the moment, such as after a failover. Each row alone would wait as long. */
-const concernsEveryRow = (error: SqlError): boolean => error.isRetryable || isReadOnly(error) || isFull(error)
+/** Services wait 10 s for an answer, and a row may wait for the group before its own. */
+const LONGEST_WAIT = Duration.seconds(4)
 
 const writeGroup = Effect.map(
   Effect.all([SqlClient.SqlClient, Database]),
@@ -28,10 +29,11 @@ const writeGroup = Effect.map(
         Effect.match(insert([row]), { onFailure: (error) => error, onSuccess: () => undefined })
       return insert(rows).pipe(
         // A connection that was lost while idle is noticed only by the next user.
-        Effect.retry({ times: 1, while: isLost }),
+        again(sql, isLost),
+        CallEnd.within(LONGEST_WAIT),
         Effect.as([]),
         Effect.catch((error) =>
-          rows.length === 1 || concernsEveryRow(error) ? Effect.fail(error) : Effect.forEach(rows, alone)
+          rows.length === 1 || isOfNoWrite(error) ? Effect.fail(error) : Effect.forEach(rows, alone)
         )
       )
     }

@@ -12,7 +12,7 @@ import * as Exit from "effect/Exit"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
-import { isLost } from "./connection.ts"
+import { isOfNoWrite } from "./connection.ts"
 import type { InScopes } from "./scopes.ts"
 
 /** The largest group. Other servers wait while it runs. */
@@ -48,11 +48,11 @@ export const make = ({ transactionService }: SqlClient, inScopes: InScopes): InS
     )
 
   /**
-   * Whether the writes can be run one by one: the transaction did not begin, or a write failed while the connection was
-   * intact, so nothing was committed.
+   * Whether the writes can be run one by one: one of them failed while the database takes others, and nothing was
+   * committed.
    */
   const canRunAlone = (hasEnded: boolean, cause: Cause.Cause<unknown>): boolean =>
-    !hasEnded && !cause.reasons.some((reason) => reason._tag === "Fail" && isLost(reason.error))
+    !hasEnded && !cause.reasons.some((reason) => reason._tag === "Fail" && isOfNoWrite(reason.error))
 
   const commit = (scopes: ReadonlyArray<string>, key: string, group: Set<Write>) => {
     let writes: ReadonlyArray<Write> = []

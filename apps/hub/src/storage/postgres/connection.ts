@@ -27,8 +27,7 @@ const READ_ONLY = "25006"
 /** Whether the server reports that it is shutting down or starting up. */
 const isShuttingDown = (error: unknown): boolean => isSqlError(error) && SHUTDOWN.test(codeOf(error.reason.cause))
 
-export const isFull = (error: unknown): boolean =>
-  isSqlError(error) && codeOf(error.reason.cause) === TOO_MANY_CONNECTIONS
+const isFull = (error: unknown): boolean => isSqlError(error) && codeOf(error.reason.cause) === TOO_MANY_CONNECTIONS
 
 /** Whether the server refused to write, so that nothing was done. */
 export const isReadOnly = (error: SqlError | undefined): boolean =>
@@ -37,6 +36,17 @@ export const isReadOnly = (error: SqlError | undefined): boolean =>
 /** Whether the error is the loss of the connection. */
 export const isLost = (error: unknown): error is SqlError =>
   isSqlError(error) && (error.reason._tag === "ConnectionError" || isShuttingDown(error))
+
+/**
+ * Whether the error is none of one write: the database takes none at the moment, such as after a failover or while it
+ * starts. Of writes that failed together, each alone would wait as long.
+ */
+export const isOfNoWrite = (error: unknown): boolean => {
+  const sqlError = sqlErrorOf(error)
+  return (
+    sqlError !== undefined && (sqlError.isRetryable || isLost(sqlError) || isReadOnly(sqlError) || isFull(sqlError))
+  )
+}
 
 /**
  * Effect treats a failed rollback as a defect. A rollback fails if the connection is gone, and the transaction with it,
@@ -73,6 +83,9 @@ const outside =
 /** Repeats an effect outside a transaction while it fails in such a way, for as long as a call waits for a database. */
 export const again = (sql: SqlClient, mayRepeat: (error: unknown) => boolean) => outside(sql, waiting(mayRepeat))
 
+/** Whether an effect is part of one that runs again if the server took no writes: ten tries of ten are a hundred. */
+const IsTried = Context.Reference<boolean>("@inlay/hub/connection/IsTried", { defaultValue: () => false })
+
 /**
  * Runs an effect again if the server took no writes. After a failover, connections of the pool may lead to the primary of
  * before. The client closes those that it has used after the first refusal; each that was opened and never used costs
@@ -80,7 +93,14 @@ export const again = (sql: SqlClient, mayRepeat: (error: unknown) => boolean) =>
  */
 export const onNewPrimary = (sql: SqlClient) =>
   outside(sql, (effect) =>
-    Effect.retry(effect, { times: MAX_CONNECTIONS, while: (error) => isReadOnly(sqlErrorOf(error)) })
+    Effect.flatMap(IsTried, (isTried) =>
+      isTried
+        ? effect
+        : Effect.retry(Effect.provideService(effect, IsTried, true), {
+            times: MAX_CONNECTIONS,
+            while: (error) => isReadOnly(sqlErrorOf(error))
+          })
+    )
   )
 
 /** Takes a connection. If the server allows no more, waits until it does, or until one of the pool is free. */

@@ -1,5 +1,10 @@
 /** A server that refuses: it takes no more connections, or, after a failover, it is one that takes no writes. */
+import { inspect } from "node:util"
+
+import { Ledger } from "@inlay/core-http/Ledger"
 import type { StorageError } from "@inlay/core-http/StorageError"
+import type { Database } from "@inlay/sql-stores/Database"
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { expect, it, onTestFinished } from "vitest"
@@ -7,10 +12,14 @@ import { expect, it, onTestFinished } from "vitest"
 import * as ByStatement from "../../inbound/receive/by-statement.ts"
 import { inDatabase } from "../../testing/postgres/client.ts"
 import { temporaryDatabases } from "../../testing/postgres/databases.ts"
+import { startPostgres } from "../../testing/postgres/server.ts"
 import { storesOpener } from "../../testing/postgres/stores.ts"
 import { inlay } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { AccountRows } from "../AccountRows.ts"
+import type { Storage } from "../Storage.ts"
+
+const wordsOf = (error: unknown): string => inspect(error, { depth: 8 })
 
 const databases = temporaryDatabases()
 const directory = temporaryDirectories()
@@ -112,7 +121,88 @@ it("that took no writes is left for the one at its address by now, and nothing h
   await runPromise(write)
 })
 
-it("that takes no writes refuses all webhooks that wait together at once, and not one after another", async () => {
+/** What is said of each of sixty webhooks that arrive at once. */
+const manyWebhooks = Effect.flatMap(ByStatement.make, ({ add }) =>
+  Effect.forEach(
+    Array.from({ length: 60 }, (_, number) => Buffer.from(String(number))),
+    (body) =>
+      Effect.callback<unknown>((resume) =>
+        add({ hook: "hook", headers: "{}", body, source: "webhook", receivedMillis: 0 }, (problem) =>
+          resume(Effect.succeed(problem))
+        )
+      ),
+    { concurrency: "unbounded" }
+  )
+)
+
+/** The failure of an effect; `undefined` if it succeeds. */
+const failureOf = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.match(effect, { onFailure: (error) => error, onSuccess: () => undefined })
+
+const SETTLED = { state: "settled", charged: 0 } as const
+
+const RESERVATION = {
+  scope: "plugin/env",
+  purse: "",
+  operation: "find",
+  estimate: 2,
+  run: "run-1",
+  nowMillis: 0,
+  leaseMillis: 60_000,
+  caps: {},
+  decision: "block"
+} as const
+
+/** What is said of each of sixty reservations of one account. */
+const manyReservations = Ledger.use(({ reserve }) =>
+  Effect.forEach(
+    Array.from({ length: 60 }, (_, number) => `key ${number}`),
+    (key) => failureOf(reserve({ ...RESERVATION, keys: [key] })),
+    { concurrency: "unbounded" }
+  )
+)
+
+it("that is shutting down or starting refuses all webhooks that wait together at once", async () => {
+  const server = await startPostgres()
+  onTestFinished(server.stop)
+  const url = server.url("postgres")
+  const hub = opened(url)
+  await hub.runPromise(manyWebhooks)
+  const ending = Effect.gen(function* () {
+    const sql = yield* SqlClient
+    yield* Effect.promise(() => {
+      void server.drain()
+      return expect
+        .poll(
+          () =>
+            inDatabase(
+              url,
+              SqlClient.use((one) => one`SELECT 1`)
+            ).then(() => "", wordsOf),
+          { timeout: 20_000 }
+        )
+        .toMatch(/shutting down/)
+    })
+    // The hub's own connections end, and new ones are refused as long as this one is open.
+    yield* sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()
+      AND application_name = 'inlay'`
+    const begin = performance.now()
+    const problems = yield* Effect.promise(() => hub.runPromise(manyWebhooks))
+    return { problems, millis: performance.now() - begin }
+  })
+  const { problems, millis } = await inDatabase(
+    url,
+    SqlClient.use((sql) => sql.withTransaction(Effect.andThen(sql`SELECT 1`, ending)))
+  )
+  expect(problems.filter((problem) => problem === undefined)).toEqual([])
+  expect(millis).toBeLessThan(6_000)
+})
+
+it.each<[string, Effect.Effect<ReadonlyArray<unknown>, never, Storage | SqlClient | Database>]>([
+  ["webhooks that wait together", manyWebhooks],
+  ["paid calls that wait together", manyReservations],
+  ["outcomes of a paid call", Effect.map(failureOf(Ledger.use(({ settle }) => settle("id", SETTLED))), Arr.of)]
+])("that takes no writes refuses all %s at once, and not one after another", async (_, writing) => {
   const { url, name, own } = await limited()
   await databases.execute(url, `ALTER ROLE ${name} SET default_transaction_read_only = on`)
   const sessions = () =>
@@ -124,20 +214,7 @@ it("that takes no writes refuses all webhooks that wait together at once, and no
       )
     ).then(([row]) => row?.count ?? Number.NaN)
   const before = await sessions()
-  const problems = await opened(own).runPromise(
-    Effect.flatMap(ByStatement.make, ({ add }) =>
-      Effect.forEach(
-        Array.from({ length: 60 }, (_, number) => Buffer.from(String(number))),
-        (body) =>
-          Effect.callback<unknown>((resume) =>
-            add({ hook: "hook", headers: "{}", body, source: "webhook", receivedMillis: 0 }, (problem) =>
-              resume(Effect.succeed(problem))
-            )
-          ),
-        { concurrency: "unbounded" }
-      )
-    )
-  )
+  const problems = await opened(own).runPromise(writing)
   expect(problems.filter((problem) => problem === undefined)).toEqual([])
   // Each try costs a connection, because a new one may lead to another server.
   expect((await sessions()) - before).toBeLessThan(30)
