@@ -26,7 +26,7 @@ const replace = (folder: string) => {
 const start = (folder: string, args: ReadonlyArray<string>, data: string) =>
   spawn(process.execPath, [join(folder, "main.js"), ...args], {
     env: surroundings({ ...account, INLAY_DATA: data }),
-    stdio: ["pipe", "pipe", "ignore"]
+    stdio: ["pipe", "pipe", "pipe"]
   })
 
 it("no two versions of a part have the same name, so that a program never loads another version's", () => {
@@ -39,6 +39,8 @@ it("a server whose files were replaced says that it has to be restarted", async 
   const { json } = await inlayJson<{ text: string }>(["tokens", "create", "test"], { env: { INLAY_DATA: data } })
   const server = start(folder, ["serve", "--port", "0"], data)
   try {
+    let log = ""
+    server.stderr.setEncoding("utf8").on("data", (text: string) => (log += text))
     const [line] = (await once(server.stdout.setEncoding("utf8"), "data")) as [string]
     replace(folder)
     const response = await fetch(`http://127.0.0.1:${/:(\d+)\s*$/.exec(line)?.[1]}/mcp`, {
@@ -51,6 +53,7 @@ it("a server whose files were replaced says that it has to be restarted", async 
       body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" })
     })
     expect([response.status, await response.json()]).toMatchObject([503, { error: { fix: "Restart the server." } }])
+    await expect.poll(() => log).toMatch(/failed because the program's files were replaced: restart it/)
   } finally {
     server.kill("SIGTERM")
     await once(server, "close")

@@ -112,8 +112,8 @@ export const front = Effect.gen(function* () {
     for (const [name, value] of Object.entries(NODE_HEADERS)) response.setHeader(name, value)
     response.once("finish", () => count(request.method, response.statusCode, performance.now() - startMillis))
     handle(request, response).catch((error: unknown) => {
-      run(Effect.logError("A request to /mcp failed because of a bug.", error))
-      const [fault, status] = internalFault(error)
+      const [fault, status, why] = internalFault(error)
+      run(Effect.logError(`A request to /mcp failed because ${why}.`, error))
       if (response.headersSent) response.destroy()
       else response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(errorJson(fault)))
     })

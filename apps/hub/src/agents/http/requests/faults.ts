@@ -101,9 +101,15 @@ const replaced = hubError("request", {
   remedy: { to: "read", text: "Restart the server." }
 })
 
-/** An internal error, and its status. The hub's log has the details. */
-export const internalFault = (defect: unknown): readonly [error: ProviderError, status: 500 | 503] =>
-  filesWereReplaced(defect) ? [replaced, 503] : [bug, 500]
+/** An internal error, its status, and why a request failed, for the hub's log, which has the details. */
+export const internalFault = (
+  defect: unknown
+): readonly [
+  error: ProviderError,
+  status: 500 | 503,
+  why: "of a bug" | "the program's files were replaced: restart it"
+] =>
+  filesWereReplaced(defect) ? [replaced, 503, "the program's files were replaced: restart it"] : [bug, 500, "of a bug"]
 
 const isNoRoute = (error: unknown): error is { readonly reason: RouteNotFound } =>
   typeof error === "object" &&
@@ -162,5 +168,6 @@ export const catching = <E, R>(
     if (HttpApiSchemaError.is(error) && error.kind !== "Body" && error.kind !== "ResponseHeaders") {
       return Effect.succeed(failure(malformed(error)))
     }
-    return Effect.as(Effect.logError("A request failed because of a bug.", cause), failure(...internalFault(error)))
+    const [fault, status, why] = internalFault(error)
+    return Effect.as(Effect.logError(`A request failed because ${why}.`, cause), failure(fault, status))
   })
