@@ -11,7 +11,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { again, isLost, isOfNoWrite } from "../../storage/postgres/connection.ts"
+import { again, concernsEveryWrite, isLost } from "../../storage/postgres/connection.ts"
 import * as Groups from "./groups.ts"
 import type { Receiving } from "./receiving.ts"
 import { columnsOf, type NewRow } from "./rows.ts"
@@ -33,7 +33,7 @@ const writeGroup = Effect.map(
         CallEnd.within(LONGEST_WAIT),
         Effect.as([]),
         Effect.catch((error) =>
-          rows.length === 1 || isOfNoWrite(error) ? Effect.fail(error) : Effect.forEach(rows, alone)
+          rows.length === 1 || concernsEveryWrite(error) ? Effect.fail(error) : Effect.forEach(rows, alone)
         )
       )
     }

@@ -18,6 +18,8 @@ const noted = Effect.gen(function* () {
   const { write } = yield* Database
   yield* sql`CREATE TABLE notes (id integer PRIMARY KEY, tx text)`
   return {
+    /** Fails as when another transaction and this one wait for each other. */
+    deadlock: sql`DO $$ BEGIN RAISE 'deadlock detected' USING ERRCODE = '40P01'; END $$`,
     insert: (id: number) => sql`INSERT INTO notes VALUES (${id}, pg_current_xact_id()::text)`,
     write,
     rows: sql<{ readonly id: number; readonly tx: string }>`SELECT id, tx FROM notes ORDER BY id`
@@ -57,15 +59,14 @@ describe("writes of one scope", () => {
 
   it.live("if one fails, it fails alone, and nothing of it is stored", () =>
     Effect.gen(function* () {
-      const { insert, write, rows } = yield* noted
+      const { deadlock, insert, write, rows } = yield* noted
       const open = yield* holdScope()
       const fails = Effect.andThen(insert(2), Effect.fail("no"))
-      const fibers = yield* Effect.forEach([insert(1), fails, Effect.andThen(insert(3), insert(1)), insert(4)], (one) =>
-        waiting(Effect.exit(write(one, SCOPE)))
-      )
+      const writes = [insert(1), fails, Effect.andThen(insert(3), insert(1)), Effect.andThen(insert(5), deadlock)]
+      const fibers = yield* Effect.forEach([...writes, insert(4)], (one) => waiting(Effect.exit(write(one, SCOPE))))
       yield* open
       const exits = yield* Effect.forEach(fibers, (fiber) => Fiber.join(fiber))
-      assert.deepStrictEqual(exits.map(Exit.isSuccess), [true, false, false, true])
+      assert.deepStrictEqual(exits.map(Exit.isSuccess), [true, false, false, false, true])
       assert.deepStrictEqual(
         (yield* rows).map(({ id }) => id),
         [1, 4]

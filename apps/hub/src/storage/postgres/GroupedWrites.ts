@@ -12,7 +12,7 @@ import * as Exit from "effect/Exit"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
-import { isOfNoWrite } from "./connection.ts"
+import { concernsEveryWrite } from "./connection.ts"
 import type { InScopes } from "./scopes.ts"
 
 /** The largest group. Other servers wait while it runs. */
@@ -52,7 +52,7 @@ export const make = ({ transactionService }: SqlClient, inScopes: InScopes): InS
    * committed.
    */
   const canRunAlone = (hasEnded: boolean, cause: Cause.Cause<unknown>): boolean =>
-    !hasEnded && !cause.reasons.some((reason) => reason._tag === "Fail" && isOfNoWrite(reason.error))
+    !hasEnded && !cause.reasons.some((reason) => reason._tag === "Fail" && concernsEveryWrite(reason.error))
 
   const commit = (scopes: ReadonlyArray<string>, key: string, group: Set<Write>) => {
     let writes: ReadonlyArray<Write> = []

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs"
 import { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
 import { NewerTables } from "@inlay/sql-stores/dialect"
-import { sqlErrorOf, storageError } from "@inlay/sql-stores/store-operation"
+import { storageError } from "@inlay/sql-stores/store-operation"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -25,15 +25,6 @@ import * as Scopes from "./scopes.ts"
 import * as Types from "./types.ts"
 
 const CONNECT_TIMEOUT = Duration.seconds(5)
-
-/**
- * Whether the transaction was rolled back because of concurrent transactions, so that nothing of it was done. A store's
- * operation inside it may have converted the error.
- */
-const isUndone = (error: unknown): boolean => {
-  const tag = sqlErrorOf(error)?.reason._tag
-  return tag === "DeadlockError" || tag === "SerializationError"
-}
 
 const certificatesOf = ({ rootCertificates }: DatabaseAddress) =>
   rootCertificates === undefined ? undefined : { ca: readFileSync(rootCertificates, "utf8") }
@@ -79,7 +70,7 @@ const open = Effect.fnUntraced(function* (address: DatabaseAddress) {
   const inScopes = Scopes.make(sql)
   const inSharedTurn = GroupedWrites.make(sql, inScopes)
   const onNewPrimary = Connections.onNewPrimary(sql)
-  const untilDone: typeof onNewPrimary = (effect) => onNewPrimary(Connections.again(sql, isUndone)(effect))
+  const untilDone: typeof onNewPrimary = (effect) => onNewPrimary(Connections.again(sql, Connections.isUndone)(effect))
   const database = Database.of({
     dialect: "postgres",
     write: (statements, ...scopes) => untilDone(inSharedTurn(scopes, statements)),

@@ -38,14 +38,22 @@ export const isLost = (error: unknown): error is SqlError =>
   isSqlError(error) && (error.reason._tag === "ConnectionError" || isShuttingDown(error))
 
 /**
- * Whether the error is none of one write: the database takes none at the moment, such as after a failover or while it
- * starts. Of writes that failed together, each alone would wait as long.
+ * Whether the transaction was rolled back because of concurrent transactions, so that nothing of it was done. A store's
+ * operation inside it may have converted the error.
  */
-export const isOfNoWrite = (error: unknown): boolean => {
+export const isUndone = (error: unknown): boolean => {
+  const tag = sqlErrorOf(error)?.reason._tag
+  return tag === "DeadlockError" || tag === "SerializationError"
+}
+
+/**
+ * Whether the database takes no writes at the moment, such as after a failover, while it starts, or while another
+ * program holds a lock. Of writes that failed together, each alone would wait as long.
+ */
+export const concernsEveryWrite = (error: unknown): boolean => {
   const sqlError = sqlErrorOf(error)
-  return (
-    sqlError !== undefined && (sqlError.isRetryable || isLost(sqlError) || isReadOnly(sqlError) || isFull(sqlError))
-  )
+  if (sqlError === undefined || isUndone(sqlError)) return false
+  return sqlError.isRetryable || isLost(sqlError) || isReadOnly(sqlError) || isFull(sqlError)
 }
 
 /**
