@@ -15,7 +15,7 @@ import { Spend } from "@inlay/core-http/Spend"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
-import { changeAccountLimits } from "../agents/principals/account-limits.ts"
+import { changeAccountLimits } from "../agents/credentials/account-limits.ts"
 import { removeHooksOf } from "../inbound/sources/account-hooks.ts"
 import { whileRemoving } from "../inbound/sources/removals.ts"
 import { endOfAccount, ENDS, type EndedSubscription } from "../inbound/subscriptions/ending.ts"

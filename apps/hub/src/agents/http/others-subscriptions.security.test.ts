@@ -10,7 +10,7 @@ import { describe, expect, it, onTestFinished } from "vitest"
 import { backends } from "../../testing/backends.ts"
 import { eventHub, STARS, type EventHubOptions } from "../../testing/events/hub.ts"
 import type { Place } from "../../testing/places.ts"
-import { HubTokens } from "../principals/HubTokens.ts"
+import { HubTokens } from "../credentials/HubTokens.ts"
 
 const SOON = { timeout: 20_000 }
 const REVOKED = "The token that created it was revoked."

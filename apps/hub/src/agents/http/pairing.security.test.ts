@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { startHub, type RunningHub } from "../../testing/hub-server.ts"
 import { withVariables } from "../../testing/variables.ts"
 import { world } from "../../testing/world.ts"
-import { CODE_LIFE, MAX_GUESSES } from "../principals/PairingCodes.ts"
+import { CODE_LIFE, MAX_GUESSES } from "../credentials/PairingCodes.ts"
 
 const { env, calls, reset } = world()
 const variables = withVariables()

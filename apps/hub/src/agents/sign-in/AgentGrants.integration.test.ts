@@ -6,7 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 
 import { backends } from "../../testing/backends.ts"
 import { refuseUses } from "../../testing/refused-uses.ts"
-import * as EndedCalls from "../principals/ended-calls.ts"
+import * as EndedCalls from "../run-as/ended-calls.ts"
 import * as Agents from "./AgentGrants.ts"
 import * as Records from "./OAuthRecords.ts"
 import * as RecordSeal from "./record-seal.ts"

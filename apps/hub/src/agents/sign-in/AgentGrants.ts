@@ -12,8 +12,8 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
 import type { Grant, Principal } from "../../callers/Principal.ts"
-import { usesIn } from "../last-use.ts"
-import { grantOf, grantText } from "../principals/grant-text.ts"
+import { grantOf, grantText } from "../credentials/grant-text.ts"
+import { usesIn } from "../credentials/last-use.ts"
 import { OAuthRecords } from "./OAuthRecords.ts"
 import * as RecordSeal from "./record-seal.ts"
 

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
-import { ConsoleSessions, layer as consoleSessions } from "../../agents/principals/ConsoleSessions.ts"
+import { ConsoleSessions, layer as consoleSessions } from "../../agents/credentials/ConsoleSessions.ts"
 import { hubError, wrongField } from "../../hub-error.ts"
 import { servingAddress } from "../../serving/one-server.ts"
 import { CurrentDatabase } from "../../storage/postgres/address.ts"

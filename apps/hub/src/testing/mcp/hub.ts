@@ -3,7 +3,7 @@ import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
-import { ConsoleSessions } from "../../agents/principals/ConsoleSessions.ts"
+import { ConsoleSessions } from "../../agents/credentials/ConsoleSessions.ts"
 import { AgentGrants } from "../../agents/sign-in/AgentGrants.ts"
 import type { Grant } from "../../callers/Principal.ts"
 import { startHub as startServer } from "../hub-server.ts"

@@ -9,7 +9,7 @@ import * as Redacted from "effect/Redacted"
 import type { Values } from "../../../accounts/fields.ts"
 import { holdInput } from "../../../accounts/known-secrets.ts"
 import * as Naming from "../../../accounts/naming.ts"
-import { SharedRunners } from "../../principals/run-as.ts"
+import { SharedRunners } from "../../run-as/run-as.ts"
 
 export interface Connectable {
   readonly plugin: Plugin

@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 
 import type { Grant } from "../../../callers/Principal.ts"
 import { Subscriptions } from "../../../inbound/subscriptions/Subscriptions.ts"
-import { changeAccountLimits } from "../../principals/account-limits.ts"
-import { HubTokens } from "../../principals/HubTokens.ts"
+import { changeAccountLimits } from "../../credentials/account-limits.ts"
+import { HubTokens } from "../../credentials/HubTokens.ts"
 import { AgentGrants } from "../../sign-in/AgentGrants.ts"
 import type { AccountName } from "./find-account.ts"
 

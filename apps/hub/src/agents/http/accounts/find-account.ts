@@ -6,7 +6,7 @@ import { connectedAccounts } from "../../../accounts/listing.ts"
 import { findAccount } from "../../../accounts/naming.ts"
 import { StoredAccounts } from "../../../accounts/StoredAccounts.ts"
 import { hubError, unknownName } from "../../../hub-error.ts"
-import { SharedRunners } from "../../principals/run-as.ts"
+import { SharedRunners } from "../../run-as/run-as.ts"
 
 export interface AccountName {
   readonly plugin: string

@@ -5,7 +5,7 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
-import { GrantSchema } from "../../principals/grant-text.ts"
+import { GrantSchema } from "../../credentials/grant-text.ts"
 import { failures, Moment, text } from "./shapes.ts"
 
 export const ExpiresInDays = Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(3650)).annotate({

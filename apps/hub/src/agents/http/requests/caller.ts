@@ -9,10 +9,10 @@ import type { Principal } from "../../../callers/Principal.ts"
 import { withinTools } from "../../../callers/reach.ts"
 import { hubError } from "../../../hub-error.ts"
 import { ServedAt } from "../../../serving/ServedAt.ts"
-import { ConsoleSessions, CONSOLE, type Session } from "../../principals/ConsoleSessions.ts"
-import { CurrentPrincipal, CurrentSession } from "../../principals/CurrentPrincipal.ts"
-import { HubTokens, tokenIdOf } from "../../principals/HubTokens.ts"
-import { SharedRunners } from "../../principals/run-as.ts"
+import { ConsoleSessions, CONSOLE, type Session } from "../../credentials/ConsoleSessions.ts"
+import { HubTokens, tokenIdOf } from "../../credentials/HubTokens.ts"
+import { CurrentPrincipal, CurrentSession } from "../../run-as/CurrentPrincipal.ts"
+import { SharedRunners } from "../../run-as/run-as.ts"
 
 export interface Identity {
   readonly principal: Principal

@@ -19,7 +19,7 @@ import type * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 
 import { hubError } from "../../../hub-error.ts"
-import { SharedRunners } from "../../principals/run-as.ts"
+import { SharedRunners } from "../../run-as/run-as.ts"
 import { methodsOf } from "../api/methods.ts"
 import { failure } from "../failure.ts"
 

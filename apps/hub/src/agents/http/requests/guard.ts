@@ -11,7 +11,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { hubError } from "../../../hub-error.ts"
 import { withHeaders } from "../../../serving/headers.ts"
 import { isOwnEnd, ServedAt } from "../../../serving/ServedAt.ts"
-import { CurrentPrincipal, CurrentSession } from "../../principals/CurrentPrincipal.ts"
+import { CurrentPrincipal, CurrentSession } from "../../run-as/CurrentPrincipal.ts"
 import { answering, failure } from "../failure.ts"
 import { identify } from "./caller.ts"
 

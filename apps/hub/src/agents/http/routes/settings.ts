@@ -10,7 +10,7 @@ import { ServedAt } from "../../../serving/ServedAt.ts"
 import { ServedDirectory } from "../../../serving/ServedDirectory.ts"
 import { keyFile } from "../../../storage/paths.ts"
 import { version } from "../../../version.ts"
-import { manager } from "../../principals/CurrentPrincipal.ts"
+import { manager } from "../../run-as/CurrentPrincipal.ts"
 import { Api } from "../api/Api.ts"
 import { answering } from "../failure.ts"
 

@@ -4,7 +4,7 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
 import { hubError } from "../../../../hub-error.ts"
 import { iso } from "../../../../iso.ts"
-import { manager } from "../../../principals/CurrentPrincipal.ts"
+import { manager } from "../../../run-as/CurrentPrincipal.ts"
 import { AgentGrants, type Agent } from "../../../sign-in/AgentGrants.ts"
 import { Api } from "../../api/Api.ts"
 import { answering } from "../../failure.ts"

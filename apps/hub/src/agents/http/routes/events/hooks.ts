@@ -13,7 +13,7 @@ import { findOrphans, removeOrphan, shownUrl, type Orphan } from "../../../../in
 import { removeHook } from "../../../../inbound/sources/remove-hook.ts"
 import { accountOf } from "../../../../inbound/subscriptions/request/resolving.ts"
 import { ServedAt } from "../../../../serving/ServedAt.ts"
-import { manager } from "../../../principals/CurrentPrincipal.ts"
+import { manager } from "../../../run-as/CurrentPrincipal.ts"
 import { Api } from "../../api/Api.ts"
 import type { HooksGroup } from "../../api/hooks.ts"
 import type { BodyOf } from "../../api/shapes.ts"

@@ -13,7 +13,7 @@ import { checkTarget, resolveRequest } from "../../../../inbound/subscriptions/r
 import type { SubscriptionRequest } from "../../../../inbound/subscriptions/request/SubscriptionRequest.ts"
 import type { Subscription } from "../../../../inbound/subscriptions/Subscription.ts"
 import { MAX_TRIAL_EVENTS, tryOut, type Trial } from "../../../../inbound/subscriptions/trying.ts"
-import { CurrentPrincipal } from "../../../principals/CurrentPrincipal.ts"
+import { CurrentPrincipal } from "../../../run-as/CurrentPrincipal.ts"
 
 const eventView = (event: Event) => ({
   cursor: String(event.id),

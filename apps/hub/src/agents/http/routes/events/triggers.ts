@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
 import { unknownName } from "../../../../hub-error.ts"
-import { Plugins } from "../../../principals/run-as.ts"
+import { Plugins } from "../../../run-as/run-as.ts"
 import { Api } from "../../api/Api.ts"
 import { answering } from "../../failure.ts"
 import { asCaller } from "../../running.ts"

@@ -11,7 +11,7 @@ import { HttpServerRequest } from "effect/http/HttpServerRequest"
 
 import { previewJson } from "../../../../preview-json.ts"
 import { search } from "../../../../tool-search.ts"
-import { Plugins } from "../../../principals/run-as.ts"
+import { Plugins } from "../../../run-as/run-as.ts"
 import { Api } from "../../api/Api.ts"
 import { answering, errorJson } from "../../failure.ts"
 import { asCaller, events, isStreamed, runOf } from "../../running.ts"

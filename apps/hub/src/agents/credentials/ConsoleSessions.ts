@@ -15,7 +15,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 
 import type { Principal } from "../../callers/Principal.ts"
 import * as TokenText from "../../callers/token-text.ts"
-import { usesIn } from "../last-use.ts"
+import { usesIn } from "./last-use.ts"
 
 export const LINK_LIFE = Duration.minutes(15)
 export const IDLE_LIFE = Duration.hours(12)

@@ -8,9 +8,9 @@ import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
 
 import type { Principal } from "../../callers/Principal.ts"
+import type { Session } from "../credentials/ConsoleSessions.ts"
+import { tokenIdOf } from "../credentials/HubTokens.ts"
 import { isGranted } from "../sign-in/AgentGrants.ts"
-import type { Session } from "./ConsoleSessions.ts"
-import { tokenIdOf } from "./HubTokens.ts"
 
 /** How long a call may have taken before it is asked whether its principal still may call. Most end earlier. */
 const ASKED_AFTER_MILLIS = 1000

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 
 import type { Principal } from "../../callers/Principal.ts"
 import { hubError } from "../../hub-error.ts"
-import type { Session } from "./ConsoleSessions.ts"
+import type { Session } from "../credentials/ConsoleSessions.ts"
 
 export class CurrentPrincipal extends Context.Service<CurrentPrincipal, Principal>()("@inlay/hub/CurrentPrincipal") {}
 

@@ -15,7 +15,7 @@ import * as Effect from "effect/Effect"
 import type { Principal } from "../../callers/Principal.ts"
 import { accountsOf, pluginsOf } from "../../callers/reach.ts"
 import { localCaller } from "../../runner.ts"
-import type { Session } from "./ConsoleSessions.ts"
+import type { Session } from "../credentials/ConsoleSessions.ts"
 import { CurrentSession } from "./CurrentPrincipal.ts"
 
 interface Running {

@@ -16,8 +16,8 @@ import { isSqlError } from "effect/sql/SqlError"
 import type { Grant, Principal } from "../../callers/Principal.ts"
 import * as TokenText from "../../callers/token-text.ts"
 import { endOfPrincipal, ENDS, SCOPE } from "../../inbound/subscriptions/ending.ts"
-import { usesIn } from "../last-use.ts"
 import { grantOf, grantText } from "./grant-text.ts"
+import { usesIn } from "./last-use.ts"
 
 /** The holder of a token: a program or agent, or a paired browser extension. */
 export type TokenKind = "token" | "extension"
