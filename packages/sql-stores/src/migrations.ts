@@ -190,7 +190,7 @@ export const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
     }
   ],
   [
-    // Secrets are stored as SHA-256 in hexadecimal digits; see `agents/principals`.
+    // Secrets are stored as SHA-256 in hexadecimal digits.
     `CREATE TABLE hub_tokens (
       id TEXT PRIMARY KEY,
       name TEXT NOT NULL,
@@ -404,7 +404,7 @@ export const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
     "CREATE INDEX ledger_event ON ledger (event, state, charged, estimate)"
   ],
   [
-    // Browser extensions are paired by a code; see `agents/principals/PairingCodes.ts`.
+    // Browser extensions are paired by a code.
     "ALTER TABLE hub_tokens ADD COLUMN kind TEXT NOT NULL DEFAULT 'token'",
     `CREATE TABLE hub_identity (
       name TEXT PRIMARY KEY,

@@ -190,7 +190,7 @@ export const rows: ReadonlyArray<Row> = [
   },
   {
     rule: "events-below-agents",
-    from: ["apps/hub/src/{inbound,serving,callers,storage}/**"],
+    from: ["apps/hub/src/{inbound,serving,principals,storage}/**"],
     judged: ["apps/hub/src/agents/**"],
     allowed: [],
     ...strict,

@@ -14,7 +14,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { randomSecret } from "../callers/token-text.ts"
+import { randomSecret } from "../principals/token-text.ts"
 import { COLUMNS, entriesOf, hookOf, type Hook, type HookWithSecrets, type Row, type SecretEntry } from "./hook-rows.ts"
 import { RowSecrets } from "./row-secrets.ts"
 

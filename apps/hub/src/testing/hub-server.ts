@@ -15,9 +15,9 @@ import { ConsoleSessions } from "../agents/credentials/ConsoleSessions.ts"
 import { HubTokens } from "../agents/credentials/HubTokens.ts"
 import * as Server from "../agents/http/Server.ts"
 import * as Services from "../agents/http/services.ts"
-import type { Grant } from "../callers/Principal.ts"
 import { jsonLogger } from "../cli/logger.ts"
 import { plugins as allPlugins } from "../plugins.gen.ts"
+import type { Grant } from "../principals/Principal.ts"
 import { namedDatabase } from "./places.ts"
 
 export interface Answer {

@@ -13,8 +13,8 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import type { Principal } from "../../callers/Principal.ts"
-import * as TokenText from "../../callers/token-text.ts"
+import type { Principal } from "../../principals/Principal.ts"
+import * as TokenText from "../../principals/token-text.ts"
 import { usesIn } from "./last-use.ts"
 
 export const LINK_LIFE = Duration.minutes(15)

@@ -13,9 +13,9 @@ import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 
-import type { Grant, Principal } from "../../callers/Principal.ts"
-import * as TokenText from "../../callers/token-text.ts"
 import { endOfPrincipal, ENDS, SCOPE } from "../../inbound/subscriptions/ending.ts"
+import type { Grant, Principal } from "../../principals/Principal.ts"
+import * as TokenText from "../../principals/token-text.ts"
 import { grantOf, grantText } from "./grant-text.ts"
 import { usesIn } from "./last-use.ts"
 

@@ -2,7 +2,7 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import type { Grant } from "../../callers/Principal.ts"
+import type { Grant } from "../../principals/Principal.ts"
 
 const names = (description: string) => Schema.optionalKey(Schema.Array(Schema.String)).annotate({ description })
 

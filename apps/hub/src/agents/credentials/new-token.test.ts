@@ -2,7 +2,7 @@ import { plugin as codehost } from "@inlay/codehost"
 import * as Effect from "effect/Effect"
 import { expect, it, vi } from "vitest"
 
-import type { Grant } from "../../callers/Principal.ts"
+import type { Grant } from "../../principals/Principal.ts"
 import { checked } from "./new-token.ts"
 
 /** The fields that a new token is refused for, or the name that it gets. */

@@ -8,7 +8,7 @@ import { MAX_NAMED_FIELDS, invalid, type FieldError, type ProviderError } from "
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 
-import type { Grant } from "../../callers/Principal.ts"
+import type { Grant } from "../../principals/Principal.ts"
 import type { NewToken } from "./HubTokens.ts"
 
 const MAX_NAME_CHARS = 60

@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 
 import { StorageError } from "@inlay/core-http/StorageError"
 
-import type { Principal } from "../../callers/Principal.ts"
+import type { Principal } from "../../principals/Principal.ts"
 import { errorJson, unreadable } from "../http/failure.ts"
 import { SCOPE } from "../sign-in/metadata.ts"
 import { refuse } from "./http.ts"

@@ -14,7 +14,7 @@ import { CLIENT_CAPABILITIES_META_KEY, createMcpHandler, type ServerEventBus } f
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
-import type { Principal } from "../../callers/Principal.ts"
+import type { Principal } from "../../principals/Principal.ts"
 import { makeOpenStreams, MAX_STREAMS } from "../../serving/open-streams.ts"
 import { readBody } from "../../serving/read-body.ts"
 import { makeServer } from "./server.ts"

@@ -3,8 +3,8 @@ import type { Via } from "@inlay/agent-plugin/Caller"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
-import type { Principal } from "../../callers/Principal.ts"
 import { hubError } from "../../hub-error.ts"
+import type { Principal } from "../../principals/Principal.ts"
 import type { Session } from "../credentials/ConsoleSessions.ts"
 
 export class CurrentPrincipal extends Context.Service<CurrentPrincipal, Principal>()("@inlay/hub/CurrentPrincipal") {}

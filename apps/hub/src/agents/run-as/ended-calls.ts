@@ -7,7 +7,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
 
-import type { Principal } from "../../callers/Principal.ts"
+import type { Principal } from "../../principals/Principal.ts"
 import type { Session } from "../credentials/ConsoleSessions.ts"
 import { tokenIdOf } from "../credentials/HubTokens.ts"
 import { isGranted } from "../sign-in/AgentGrants.ts"

@@ -5,9 +5,9 @@
 import { startSandbox, type RunningSandbox } from "@inlay/codehost-sandbox"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
-import { mayUseAccount, mayUseStep, type Grant } from "../../callers/Principal.ts"
-import { withinTools } from "../../callers/reach.ts"
 import { plugins } from "../../plugins.gen.ts"
+import { mayUseAccount, mayUseStep, type Grant } from "../../principals/Principal.ts"
+import { withinTools } from "../../principals/reach.ts"
 import { startHub, type RunningHub } from "../../testing/hub-server.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { world } from "../../testing/world.ts"

@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { expect, it } from "vitest"
 
-import type { Principal } from "../../callers/Principal.ts"
+import type { Principal } from "../../principals/Principal.ts"
 import { runAs, SharedRunners } from "./run-as.ts"
 
 const TOOL = "codehost_get_repository_info"

@@ -11,9 +11,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { SqlClient } from "effect/sql/SqlClient"
 
-import { readOnlyAccounts } from "../../callers/reach.ts"
 import type { Causes } from "../../inbound/chains/causes.ts"
 import * as OwnRuns from "../../inbound/chains/own-runs.ts"
+import { readOnlyAccounts } from "../../principals/reach.ts"
 import * as EndedCalls from "./ended-calls.ts"
 import { SharedRunners } from "./run-as.ts"
 

@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import type { Grant, Principal } from "../../callers/Principal.ts"
+import type { Grant, Principal } from "../../principals/Principal.ts"
 import { grantOf, grantText } from "../credentials/grant-text.ts"
 import { usesIn } from "../credentials/last-use.ts"
 import { OAuthRecords } from "./OAuthRecords.ts"

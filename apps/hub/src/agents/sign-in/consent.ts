@@ -9,7 +9,7 @@ import { scopeOf, type ListedAccount } from "@inlay/agent-plugin/Accounts"
 import { isLoopback } from "@inlay/core-http/BaseAddress"
 import type { Client, Interaction, Provider } from "oidc-provider"
 
-import type { Grant } from "../../callers/Principal.ts"
+import type { Grant } from "../../principals/Principal.ts"
 import { readBody } from "../../serving/read-body.ts"
 import type { NewAgent } from "./AgentGrants.ts"
 import { SCOPE } from "./metadata.ts"

@@ -7,8 +7,8 @@ import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { mayUseAccount, type Principal } from "../../callers/Principal.ts"
 import { wrongField } from "../../hub-error.ts"
+import { mayUseAccount, type Principal } from "../../principals/Principal.ts"
 import { PRESENT_NAME } from "../events/event-accounts.ts"
 
 /** The request header that names the event which caused the call. */

@@ -9,7 +9,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import type { Principal } from "../../callers/Principal.ts"
+import type { Principal } from "../../principals/Principal.ts"
 import { backends } from "../../testing/backends.ts"
 import * as Causes from "../chains/causes.ts"
 import { eventOfCall } from "../chains/event-links.ts"

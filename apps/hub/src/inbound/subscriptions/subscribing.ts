@@ -3,7 +3,7 @@ import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 
-import type { Principal } from "../../callers/Principal.ts"
+import type { Principal } from "../../principals/Principal.ts"
 import { destinationText } from "../dispatch/destination.ts"
 import { accountStays } from "./account-stays.ts"
 import { destinationFor } from "./request/destination.ts"

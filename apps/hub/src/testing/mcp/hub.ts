@@ -5,7 +5,7 @@ import * as Redacted from "effect/Redacted"
 
 import { ConsoleSessions } from "../../agents/credentials/ConsoleSessions.ts"
 import { AgentGrants } from "../../agents/sign-in/AgentGrants.ts"
-import type { Grant } from "../../callers/Principal.ts"
+import type { Grant } from "../../principals/Principal.ts"
 import { startHub as startServer } from "../hub-server.ts"
 
 export interface Options {

@@ -2,8 +2,8 @@
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import * as Effect from "effect/Effect"
 
-import type { Grant } from "../../../callers/Principal.ts"
 import { Subscriptions } from "../../../inbound/subscriptions/Subscriptions.ts"
+import type { Grant } from "../../../principals/Principal.ts"
 import { changeAccountLimits } from "../../credentials/account-limits.ts"
 import { HubTokens } from "../../credentials/HubTokens.ts"
 import { AgentGrants } from "../../sign-in/AgentGrants.ts"

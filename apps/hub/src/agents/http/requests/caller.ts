@@ -5,9 +5,9 @@
 import * as Effect from "effect/Effect"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 
-import type { Principal } from "../../../callers/Principal.ts"
-import { withinTools } from "../../../callers/reach.ts"
 import { hubError } from "../../../hub-error.ts"
+import type { Principal } from "../../../principals/Principal.ts"
+import { withinTools } from "../../../principals/reach.ts"
 import { ServedAt } from "../../../serving/ServedAt.ts"
 import { ConsoleSessions, CONSOLE, type Session } from "../../credentials/ConsoleSessions.ts"
 import { HubTokens, tokenIdOf } from "../../credentials/HubTokens.ts"

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 
 import { Addresses } from "../../../accounts/Addresses.ts"
 import { isMetadataAddress } from "../../../accounts/public-address.ts"
-import type { Principal } from "../../../callers/Principal.ts"
+import type { Principal } from "../../../principals/Principal.ts"
 import { Commands } from "../../dispatch/Commands.ts"
 import { isRedacted, type Destination } from "../../dispatch/destination.ts"
 import { failure, wrong } from "./failures.ts"

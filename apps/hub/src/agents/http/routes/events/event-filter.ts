@@ -5,11 +5,11 @@ import { nearest } from "@inlay/core-http/nearest"
 import { invalid } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
-import { mayUseAccount, type Principal } from "../../../../callers/Principal.ts"
-import { accountsOf } from "../../../../callers/reach.ts"
 import { unknownName } from "../../../../hub-error.ts"
 import { Connections } from "../../../../inbound/connections.ts"
 import type { Event } from "../../../../inbound/events/Events.ts"
+import { mayUseAccount, type Principal } from "../../../../principals/Principal.ts"
+import { accountsOf } from "../../../../principals/reach.ts"
 
 /** Selects events. An absent field does not filter. */
 export interface EventFilter {

@@ -2,8 +2,8 @@
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
-import { pluginsOf } from "../../../../callers/reach.ts"
 import { wrongField } from "../../../../hub-error.ts"
+import { pluginsOf } from "../../../../principals/reach.ts"
 import { AuditTrail, type AuditFilter, type AuditRow } from "../../../../storage/AuditTrail.ts"
 import { HubTokens } from "../../../credentials/HubTokens.ts"
 import { CurrentPrincipal } from "../../../run-as/CurrentPrincipal.ts"

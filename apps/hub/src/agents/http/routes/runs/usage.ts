@@ -7,7 +7,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
-import { mayUseAccount, type Principal } from "../../../../callers/Principal.ts"
+import { mayUseAccount, type Principal } from "../../../../principals/Principal.ts"
 import { AuditTrail, type DayOfUse } from "../../../../storage/AuditTrail.ts"
 import type { KnownLimit } from "../../../../storage/known-limits.ts"
 import { LimitHistory } from "../../../../storage/LimitHistory.ts"
