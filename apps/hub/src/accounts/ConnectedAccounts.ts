@@ -32,9 +32,9 @@ export const renewing = Effect.fnUntraced(function* (one: PluginAccount, from: S
 })
 
 /** Notes the account that a run uses, so that it stores answers only while the account exists. */
-const noteBuyer = ({ id, origin = id, ...of }: AccountIdentity) =>
+const noteBuyer = ({ id, origin = id, ...account }: AccountIdentity) =>
   Effect.map(BuyerOfRun, (run) => {
-    if (run !== undefined) run.buyer = { origin, scope: scopeOf(of) }
+    if (run !== undefined) run.buyer = { origin, scope: scopeOf(account) }
   })
 
 /** An open account, and the scope to close when it is dropped. */

@@ -59,9 +59,9 @@ export const checkName = (name: string, field = "--name"): Effect.Effect<string,
 }
 
 /** The variables that are set of the environment's accounts: of one plugin, or of all if it is undefined. */
-const setVariables = (plugins: ReadonlyArray<Plugin>, env: Environment, of: string | undefined) =>
+const setVariables = (plugins: ReadonlyArray<Plugin>, env: Environment, pluginId: string | undefined) =>
   plugins
-    .filter(({ id }) => of === undefined || id === of)
+    .filter(({ id }) => pluginId === undefined || id === pluginId)
     .flatMap(({ id, accountKinds }) => accountKinds.flatMap(({ fields }) => fields.map((field) => envOf(id, field))))
     .filter((variable, index, all) => (env[variable] ?? "") !== "" && all.indexOf(variable) === index)
 

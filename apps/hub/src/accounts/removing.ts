@@ -78,8 +78,8 @@ const remainingHooks = (places: ReadonlyArray<string>): string =>
 
 /** The names of the other accounts that may end with this one if it is revoked. */
 const sharing = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, storedAccount: StoredAccount) {
-  const consentOf = (of: StoredAccount) => {
-    const one = of.plugin === storedAccount.plugin ? fromStored(plugins, of) : undefined
+  const consentOf = (account: StoredAccount) => {
+    const one = account.plugin === storedAccount.plugin ? fromStored(plugins, account) : undefined
     return one?.kind.consent?.(one.account)
   }
   const consent = consentOf(storedAccount)

@@ -22,8 +22,8 @@ export class Connections extends Context.Service<
   Connections,
   {
     readonly plugins: ReadonlyArray<Plugin>
-    /** @param of the account may be left out if the plugin has exactly one */
-    readonly find: (of: {
+    /** @param ref the account may be left out if the plugin has exactly one */
+    readonly find: (ref: {
       readonly plugin: string
       readonly account: string | undefined
     }) => Effect.Effect<ConnectedAccount, ProviderError | StorageError>

@@ -62,7 +62,7 @@ export class Hooks extends Context.Service<
      * @param setUp whether somebody is shown the secret, to set the hook up by hand
      */
     readonly provide: (
-      of: Pick<Hook, "plugin" | "account" | "place">,
+      ref: Pick<Hook, "plugin" | "account" | "place">,
       setUp?: "byHand"
     ) => Effect.Effect<ProvidedHook, Failure>
     /** Adds a new secret beside the previous one, to be shown. Returns undefined if there is no such hook. */

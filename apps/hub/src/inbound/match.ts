@@ -135,10 +135,10 @@ const make = Effect.gen(function* () {
     if (problem !== undefined && occurrences.length === 0) {
       return yield* Effect.as(inbox.postpone(row, problem), undefined)
     }
-    const of = { plugin: connected.plugin.id, account: connected.account.name }
+    const ref = { plugin: connected.plugin.id, account: connected.account.name }
     const isHeld =
       occurrences.some(({ occurrence }) => mayBeOwn(occurrence, watcher)) &&
-      (yield* causes.isChanging(of, row.receivedMillis))
+      (yield* causes.isChanging(ref, row.receivedMillis))
     if (isHeld) return yield* Effect.as(inbox.postpone(row, HELD), undefined)
     const one: ReadDelivery = { row, connected, watcher, places, occurrences }
     return one

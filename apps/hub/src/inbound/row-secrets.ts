@@ -22,14 +22,14 @@ export class RowSecrets extends Context.Service<
   RowSecrets,
   {
     readonly seal: (
-      of: Belonging,
+      owner: Belonging,
       secret: Redacted.Redacted
     ) => Effect.Effect<SealedColumns, ProviderError | StorageError>
     /** The ids of the keys that this program has. */
     readonly keyIds: Effect.Effect<ReadonlySet<string>, ProviderError>
     /** Returns undefined if the row was tampered with, or no current key opens it. */
     readonly open: (
-      of: Belonging,
+      owner: Belonging,
       columns: SealedColumns
     ) => Effect.Effect<Redacted.Redacted | undefined, ProviderError | StorageError>
   }
@@ -42,21 +42,21 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
     // Do not cache a failure, for the database may be unreachable for only a moment.
     (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.negativeInfinity)
   )
-  const place = (of: Belonging) => Effect.map(name, (own) => placeOf(own, of))
+  const place = (owner: Belonging) => Effect.map(name, (own) => placeOf(own, owner))
   return RowSecrets.of({
-    seal: Effect.fnUntraced(function* (of, secret) {
+    seal: Effect.fnUntraced(function* (owner, secret) {
       const { keys } = yield* Opening.sealingKeys(surroundings, rows)
-      const { keyId, bytes } = Vault.seal(keys[0], yield* place(of), Redacted.value(secret))
+      const { keyId, bytes } = Vault.seal(keys[0], yield* place(owner), Redacted.value(secret))
       return { key_id: keyId, sealed: Buffer.from(bytes).toString("base64") }
     }),
     keyIds: Effect.map(
       Opening.attempt(() => SecretKey.read(surroundings)),
       (keys) => new Set(keys?.keys.map(({ id }) => id))
     ),
-    open: Effect.fnUntraced(function* (of, { key_id, sealed }) {
+    open: Effect.fnUntraced(function* (owner, { key_id, sealed }) {
       const keys = yield* Opening.attempt(() => SecretKey.read(surroundings))
       if (keys === undefined) return undefined
-      const result = Vault.open(keys.keys, yield* place(of), {
+      const result = Vault.open(keys.keys, yield* place(owner), {
         keyId: key_id,
         bytes: Buffer.from(sealed, "base64")
       })

@@ -28,7 +28,8 @@ const MAX_CAUSED_PER_HOUR = 60
  */
 const OWN_ACTOR = Duration.minutes(10)
 
-export interface Happening {
+/** An occurrence that a trigger found, with the event that was recorded for it. */
+export interface RecordedOccurrence {
   readonly connected: ConnectedAccount
   readonly watcher: Watcher
   readonly places: ReadonlyArray<string>
@@ -44,7 +45,7 @@ export class Starts extends Context.Service<
      * Starts the subscriptions of an event, in the transaction that records it. Returns those of its trigger that were
      * not started, with the reasons.
      */
-    readonly start: (happening: Happening) => Effect.Effect<Refusals, SqlError>
+    readonly start: (recorded: RecordedOccurrence) => Effect.Effect<Refusals, SqlError>
     /** Sends what is due. Call it after the transaction has committed. */
     readonly wake: Effect.Effect<void>
   }
@@ -70,7 +71,10 @@ const make = Effect.gen(function* () {
     )
 
   /** Returns why an event that passes the filters must not start the subscription, or undefined if it may. */
-  const loopReason = Effect.fnUntraced(function* (one: Subscription, { event, occurrence, watcher }: Happening) {
+  const loopReason = Effect.fnUntraced(function* (
+    one: Subscription,
+    { event, occurrence, watcher }: RecordedOccurrence
+  ) {
     const now = yield* Clock.currentTimeMillis
     if (event.cause !== undefined && !one.ownChanges) return "The account's own run made this change."
     if (event.depth > MAX_DEPTH) {
@@ -89,8 +93,8 @@ const make = Effect.gen(function* () {
       : undefined
   })
 
-  const start = Effect.fnUntraced(function* (happening: Happening) {
-    const { connected, places, trigger: id, occurrence, event } = happening
+  const start = Effect.fnUntraced(function* (recorded: RecordedOccurrence) {
+    const { connected, places, trigger: id, occurrence, event } = recorded
     const trigger = connected.plugin.triggers.find((one) => one.id === id)
     const refusals: Record<string, string> = {}
     const now = yield* Clock.currentTimeMillis
@@ -111,7 +115,7 @@ const make = Effect.gen(function* () {
         refusals[one.id] = verdict
         continue
       }
-      yield* outbox.start(one, event.id, occurrence.key, yield* loopReason(one, happening))
+      yield* outbox.start(one, event.id, occurrence.key, yield* loopReason(one, recorded))
     }
     return refusals
   })

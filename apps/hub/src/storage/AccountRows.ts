@@ -130,8 +130,8 @@ interface JoinedRow {
   readonly sealed: Uint8Array
 }
 
-const toRow = (of: ReadonlyArray<JoinedRow>): ReadonlyArray<AccountRow> =>
-  of.slice(0, 1).map((first) => ({
+const toRow = (rows: ReadonlyArray<JoinedRow>): ReadonlyArray<AccountRow> =>
+  rows.slice(0, 1).map((first) => ({
     id: first.id,
     plugin: first.plugin,
     name: first.name,
@@ -142,7 +142,7 @@ const toRow = (of: ReadonlyArray<JoinedRow>): ReadonlyArray<AccountRow> =>
     keyId: first.key_id,
     seal: first.seal,
     origin: first.origin,
-    secrets: of.flatMap(({ field, secret_key_id, sealed }) =>
+    secrets: rows.flatMap(({ field, secret_key_id, sealed }) =>
       field === null ? [] : [{ field, keyId: secret_key_id, sealed }]
     )
   }))

@@ -77,7 +77,7 @@ export class AuditTrail extends Context.Service<
   {
     readonly page: (filter: AuditFilter, limit: number) => Effect.Effect<ReadonlyArray<AuditRow>, StorageError>
     /** Runs and credits by account and day. A day is read at a time, with turns for other work in between. */
-    readonly days: (of: Days) => Effect.Effect<ReadonlyArray<DayOfUse>, StorageError>
+    readonly days: (days: Days) => Effect.Effect<ReadonlyArray<DayOfUse>, StorageError>
     /** When each of these accounts last ran something; those that never did are left out. */
     readonly lastUses: (accounts: ReadonlyArray<AccountName>) => Effect.Effect<ReadonlyArray<LastUse>, StorageError>
     /** Keeps the last use of an account that is stored anew, such as under another name. Statements only. */

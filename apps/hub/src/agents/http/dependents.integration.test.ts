@@ -153,8 +153,16 @@ it("is an agent that is revoked, once", async () => {
 it("is also a start that an agent still names, an event, and what the account's runs changed, when the account is renamed", async () => {
   await connect("before")
   const subscription = await subscribe("starts", "codehost/before")
-  const of = { plugin: "codehost", account: "before" }
-  const event = { ...of, id: 1, trigger_id: "codehost_new_star", event_key: "star", at: "", data: "{}", source: "poll" }
+  const ref = { plugin: "codehost", account: "before" }
+  const event = {
+    ...ref,
+    id: 1,
+    trigger_id: "codehost_new_star",
+    event_key: "star",
+    at: "",
+    data: "{}",
+    source: "poll"
+  }
   const arrival = { source: "webhook", receivedMillis: 1, places: [] } as const
   const start = { id: "msg_1", subscription, queue: "", event_id: 1, state: "delivered", created_millis: 0 }
   await hub.run(
@@ -162,7 +170,7 @@ it("is also a start that an agent still names, an event, and what the account's 
       Effect.all([
         sql`INSERT INTO events ${sql.insert({ ...event, received_millis: 0 })}`,
         sql`INSERT INTO deliveries ${sql.insert(start)}`,
-        sql`INSERT INTO own_changes ${sql.insert({ ...of, record: "issue 1", at_millis: 0 })}`
+        sql`INSERT INTO own_changes ${sql.insert({ ...ref, record: "issue 1", at_millis: 0 })}`
       ])
     )
   )

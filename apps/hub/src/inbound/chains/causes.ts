@@ -78,7 +78,7 @@ export class Causes extends Context.Service<
      * @param event the id of the event that started the run
      */
     readonly note: (
-      of: AccountRef,
+      ref: AccountRef,
       records: ReadonlyArray<string>,
       event: string | undefined
     ) => Effect.Effect<void, StorageError>
@@ -86,18 +86,18 @@ export class Causes extends Context.Service<
      * Runs a call that may change something at the service, and marks it as under way. The call itself must `note` what
      * it changed.
      */
-    readonly changing: <A, E, R>(of: AccountRef, run: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+    readonly changing: <A, E, R>(ref: AccountRef, run: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
     /** Whether a call is under way that may have caused what the hub heard at `heardMillis`. */
-    readonly isChanging: (of: AccountRef, heardMillis: number) => Effect.Effect<boolean, StorageError>
+    readonly isChanging: (ref: AccountRef, heardMillis: number) => Effect.Effect<boolean, StorageError>
     /** Waits until no call is under way that may have caused one of the occurrences, heard at `heardMillis`. */
     readonly settled: (
-      of: AccountRef,
+      ref: AccountRef,
       occurrences: ReadonlyArray<Occurrence<unknown>>,
       watcher: Watcher,
       heardMillis: number
     ) => Effect.Effect<void, StorageError>
     /** Finds the run that changed one of these records. */
-    readonly find: (of: AccountRef, records: ReadonlyArray<string>) => Effect.Effect<Cause | undefined, SqlError>
+    readonly find: (ref: AccountRef, records: ReadonlyArray<string>) => Effect.Effect<Cause | undefined, SqlError>
   }
 >()("@inlay/hub/Causes") {}
 
@@ -127,19 +127,19 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     return rows.length > 0
   })
   return Causes.of({
-    changing: (of, run) =>
+    changing: (ref, run) =>
       Effect.suspend(() => {
         const id = crypto.randomUUID()
         return Effect.acquireUseRelease(
-          quietly(begin(id, of)),
+          quietly(begin(id, ref)),
           () => run,
           () => quietly(end(id))
         )
       }),
     isChanging,
-    settled: (of, occurrences, watcher, heardMillis) =>
+    settled: (ref, occurrences, watcher, heardMillis) =>
       occurrences.some((occurrence) => mayBeOwn(occurrence, watcher))
-        ? isChanging(of, heardMillis).pipe(
+        ? isChanging(ref, heardMillis).pipe(
             Effect.tap((isUnderWay) => (isUnderWay ? Effect.sleep(LOOK_AGAIN) : Effect.void)),
             Effect.repeat({ while: (isUnderWay) => isUnderWay }),
             Effect.asVoid

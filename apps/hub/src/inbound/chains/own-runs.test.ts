@@ -71,13 +71,13 @@ const world = OwnRuns.layer([plugin]).pipe(
     Layer.mock(Transport, {}),
     Layer.mock(Spend, {}),
     Layer.mock(Causes, {
-      note: (of, records, event) =>
+      note: (ref, records, event) =>
         isStored
-          ? Effect.sync(() => void noted.push([of.account, records, event]))
+          ? Effect.sync(() => void noted.push([ref.account, records, event]))
           : Effect.fail(new StorageError({ operation: "causes.note", cause: "The disk is full." })),
-      changing: (of, running) =>
+      changing: (ref, running) =>
         Effect.andThen(
-          Effect.sync(() => void begun.push(of.account)),
+          Effect.sync(() => void begun.push(ref.account)),
           running
         )
     })

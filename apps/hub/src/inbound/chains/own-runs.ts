@@ -53,17 +53,17 @@ const make = Effect.fnUntraced(function* (runner: Runner["Service"], plugins: Re
     if (id === undefined) return NO_EVENT
     const link = yield* findLink(id).pipe(Effect.provideContext(database), Effect.mapError(unreadable))
     const credits = link?.creditsPerEvent ?? undefined
-    const of: EventSpender = { id, ...(credits !== undefined && { credits }) }
-    return of
+    const spender: EventSpender = { id, ...(credits !== undefined && { credits }) }
+    return spender
   })
   const within = <A>(running: Effect.Effect<A, ProviderError>) =>
     Effect.flatMap(spender, (event) => Effect.provideService(running, SpendingEvent, event))
 
-  const note = Effect.fnUntraced(function* (of: { plugin: string; account: string }, output: unknown) {
+  const note = Effect.fnUntraced(function* (ref: { plugin: string; account: string }, output: unknown) {
     const records = recordsOf(output)
     if (records.length === 0) return
     const { event } = yield* Caller
-    yield* causes.note(of, records, event)
+    yield* causes.note(ref, records, event)
   })
 
   /** Runs a step that may change something. If its account cannot be found, the run itself fails. */
@@ -74,10 +74,10 @@ const make = Effect.fnUntraced(function* (runner: Runner["Service"], plugins: Re
   ) {
     const account = yield* Effect.result(findAccount)
     if (account._tag === "Failure") return yield* running
-    const of = { plugin, account: account.success.name }
+    const ref = { plugin, account: account.success.name }
     const noting = (output: unknown) =>
-      note(of, output).pipe(Effect.catch((error) => Effect.logWarning(`own changes: ${error.message}`)))
-    return yield* causes.changing(of, Effect.tap(running, noting))
+      note(ref, output).pipe(Effect.catch((error) => Effect.logWarning(`own changes: ${error.message}`)))
+    return yield* causes.changing(ref, Effect.tap(running, noting))
   })
 
   return Runner.of({

@@ -70,7 +70,7 @@ it("a delivery that its queue lacks at the start of a server, as after a copy of
 
 it("a destination without work has no workers after half a minute, and again some with its next delivery", async () => {
   const { hub, deliver, newest, taken } = await hubOf()
-  const open = () => hub.run(Dispatcher.use((dispatcher) => dispatcher.open))
+  const open = () => hub.run(Dispatcher.use((dispatcher) => dispatcher.openCount))
   await deliver(1)
   await hub.agent.starts(1)
   await expect.poll(async () => (await newest())?.state, SOON).toBe("delivered")
@@ -94,7 +94,7 @@ it("a destination whose receiver has not answered for half a minute keeps its wo
   onTestFinished(() => void vi.useRealTimers())
   // Longer than until the next look.
   for (let n = 0; n < 60; n++) {
-    expect(await hub.run(Dispatcher.use(({ open }) => open))).toBe(1)
+    expect(await hub.run(Dispatcher.use(({ openCount }) => openCount))).toBe(1)
     await sleep(20)
   }
   answer()

@@ -46,7 +46,7 @@ const TURN_MILLIS = { min: 1_000, max: 3_600_000 }
 const LAST_ANSWERS = Duration.seconds(2)
 
 /** Lets an interrupted attempt go on for a moment, so that its outcome is stored. */
-const finishing = <A, E, R>(attempting: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+const gracefully = <A, E, R>(attempting: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.uninterruptibleMask((restore) =>
     Effect.flatMap(Effect.forkChild(Effect.interruptible(attempting)), (fiber) =>
       Effect.onInterrupt(restore(Fiber.join(fiber)), () =>
@@ -79,7 +79,7 @@ export class Dispatcher extends Context.Service<
       example: Occurrence<unknown>
     ) => Effect.Effect<Outcome, ProviderError | StorageError>
     /** How many destinations have workers now. */
-    readonly open: Effect.Effect<number>
+    readonly openCount: Effect.Effect<number>
   }
 >()("@inlay/hub/Dispatcher") {}
 
@@ -139,7 +139,7 @@ const make = Effect.gen(function* () {
       yield* subscriptions.disable(subscription.id, GONE)
       yield* outbox.giveUp(subscription.id, GONE)
     })
-    yield* destinationOf(subscription.url).kind === "exec" ? attempting : finishing(attempting)
+    yield* destinationOf(subscription.url).kind === "exec" ? attempting : gracefully(attempting)
   })
 
   const test = Effect.fnUntraced(function* (subscription: Subscription, { key, at, data, actor }: Occurrence<unknown>) {
@@ -241,7 +241,7 @@ const make = Effect.gen(function* () {
       Effect.forkScoped
     )
   })
-  return Dispatcher.of({ run, test, open: Effect.sync(() => openQueues.size) })
+  return Dispatcher.of({ run, test, openCount: Effect.sync(() => openQueues.size) })
 })
 
 export const layer: Layer.Layer<Dispatcher, never, Outbox | Queues | Subscriptions | Commands | Addresses.Addresses> =

@@ -71,7 +71,7 @@ export class Events extends Context.Service<
   {
     /** Runs in a transaction with the scope "inbound events", so that ids grow in the order of commits. */
     readonly record: (
-      of: AccountRef,
+      ref: AccountRef,
       trigger: string,
       occurrence: Occurrence<unknown>,
       arrival: Arrival
@@ -80,7 +80,7 @@ export class Events extends Context.Service<
     readonly refuse: (event: RecordedEvent, refusals: Refusals) => Effect.Effect<void, SqlError>
     /** The newest events of a trigger at a place, newest first. */
     readonly newest: (
-      of: AccountRef,
+      ref: AccountRef,
       trigger: string,
       place: string,
       limit: number
@@ -153,15 +153,15 @@ const make = Effect.gen(function* () {
       : Effect.map(linkStatement(sql, cause.event), ([link]) => (link?.depth ?? 0) + 1)
 
   const record = Effect.fnUntraced(function* (
-    of: AccountRef,
+    ref: AccountRef,
     trigger: string,
     { key, at, actor, data, causes: records = [] }: Occurrence<unknown>,
     { source, receivedMillis, places, inboxId, depth: elsewhere = 0 }: Arrival
   ) {
-    const cause = yield* causes.find(of, records)
+    const cause = yield* causes.find(ref, records)
     const depth = Math.max(elsewhere, yield* depthOf(cause))
-    const { plugin } = of
-    const account = yield* storedName(sql, of)
+    const { plugin } = ref
+    const account = yield* storedName(sql, ref)
     const eventKey = storedKey(key)
     const row = {
       plugin,
@@ -211,10 +211,10 @@ const make = Effect.gen(function* () {
     yield* sql`UPDATE events SET refused = ${JSON.stringify(Object.fromEntries(all))} WHERE id = ${id}`
   })
 
-  const newest = Effect.fnUntraced(function* (of: AccountRef, trigger: string, place: string, limit: number) {
-    const name = yield* storedName(sql, of)
+  const newest = Effect.fnUntraced(function* (ref: AccountRef, trigger: string, place: string, limit: number) {
+    const name = yield* storedName(sql, ref)
     const rows = yield* sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM events
-      WHERE plugin = ${of.plugin} AND events.account = ${name} AND trigger_id = ${trigger}
+      WHERE plugin = ${ref.plugin} AND events.account = ${name} AND trigger_id = ${trigger}
         AND places LIKE ${placePattern(place)} ESCAPE '\\' ORDER BY id DESC LIMIT ${limit}`
     return rows.map(eventOf)
   })
@@ -222,8 +222,8 @@ const make = Effect.gen(function* () {
   return Events.of({
     record,
     refuse,
-    newest: (of, trigger, place, limit) =>
-      storeOperation("events.newest", repeatable(newest(of, trigger, place, limit))),
+    newest: (ref, trigger, place, limit) =>
+      storeOperation("events.newest", repeatable(newest(ref, trigger, place, limit))),
     after: (id, limit) =>
       storeOperation(
         "events.after",

@@ -55,11 +55,11 @@ const make = Effect.gen(function* () {
     ...observation
   }: Observation) {
     const { plugin, account } = observation.connected
-    const of = { plugin: plugin.id, account: account.name }
+    const ref = { plugin: plugin.id, account: account.name }
     for (const { trigger, occurrence } of occurrences) {
       const { places, depth } = observation
       const arrival = { source, receivedMillis, places, inboxId, depth }
-      const event = yield* events.record(of, trigger, occurrence, arrival)
+      const event = yield* events.record(ref, trigger, occurrence, arrival)
       const refusals = yield* starts.start({ ...observation, trigger, occurrence, event })
       yield* events.refuse(event, refusals)
     }

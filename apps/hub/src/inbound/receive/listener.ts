@@ -109,8 +109,8 @@ export const listener = Effect.gen(function* () {
   const receiverOf = ({ place, plugin }: HookWithSecrets) =>
     place === INLET ? inlet : plugins.find(({ id }) => id === plugin)?.webhooks
 
-  const isSigned = ({ verify }: Pick<WebhookReceiver, "verify">, ...of: Parameters<WebhookReceiver["verify"]>) => {
-    const verifying = verify(...of)
+  const isSigned = ({ verify }: Pick<WebhookReceiver, "verify">, ...args: Parameters<WebhookReceiver["verify"]>) => {
+    const verifying = verify(...args)
     // A result that is available synchronously needs no fiber.
     return Exit.isExit(verifying) && Exit.isSuccess(verifying) ? verifying.value : run(verifying)
   }

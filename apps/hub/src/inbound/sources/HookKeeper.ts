@@ -84,8 +84,8 @@ const make = Effect.gen(function* () {
   const wholeHooks = new Map<string, { readonly state: string; readonly atMillis: number }>()
 
   /** Opens an account and asks its service who it is. */
-  const openAccount = Effect.fnUntraced(function* (of: AccountRef) {
-    const { plugin, connection } = yield* connections.find(of)
+  const openAccount = Effect.fnUntraced(function* (ref: AccountRef) {
+    const { plugin, connection } = yield* connections.find(ref)
     return { plugin, watcher: yield* connection.watcher }
   }, failingOnBug("opening an account"))
 
@@ -122,7 +122,7 @@ const make = Effect.gen(function* () {
       if (ways?._tag !== "Success") unreadable.add(accountOf(watched))
       else all.push({ watched, ways: allowedWays(watched, ways.success) })
     }
-    return { all, isUnreadable: (of: AccountRef) => unreadable.has(accountOf(of)), isWhole: unreadable.size === 0 }
+    return { all, isUnreadable: (ref: AccountRef) => unreadable.has(accountOf(ref)), isWhole: unreadable.size === 0 }
   })
 
   const put = Effect.fnUntraced(function* (

@@ -56,7 +56,7 @@ export class Polls extends Context.Service<
      */
     readonly replace: (
       polls: ReadonlyArray<WantedPoll>,
-      isKept: (of: AccountRef) => boolean
+      isKept: (ref: AccountRef) => boolean
     ) => Effect.Effect<void, StorageError>
     /** Runs the polls that are due. */
     readonly round: Effect.Effect<void>
@@ -108,7 +108,7 @@ const make = Effect.gen(function* () {
 
   const isMisdated = (now: number) => sql`next_millis > ${now + LONGEST_MILLIS}`
 
-  const replace = Effect.fnUntraced(function* (polls: ReadonlyArray<WantedPoll>, isKept: (of: AccountRef) => boolean) {
+  const replace = Effect.fnUntraced(function* (polls: ReadonlyArray<WantedPoll>, isKept: (ref: AccountRef) => boolean) {
     const now = yield* Clock.currentTimeMillis
     const rows = polls.map(({ plugin, account, trigger, target, place, source, intervalMillis, requestMillis }) => ({
       plugin,

@@ -51,12 +51,12 @@ const isBesideHook = (way: Way): way is PollWay => isPoll(way) && way.besideHook
 
 export const accountOf = ({ plugin, account }: AccountRef): string => `${plugin}/${account}`
 
-const hookAt = (hooks: ReadonlyArray<Hook>, of: AccountRef, place: string): Hook | undefined =>
-  hooks.find((hook) => hook.place === place && hook.plugin === of.plugin && hook.account === of.account)
+const hookAt = (hooks: ReadonlyArray<Hook>, ref: AccountRef, place: string): Hook | undefined =>
+  hooks.find((hook) => hook.place === place && hook.plugin === ref.plugin && hook.account === ref.account)
 
 /** Whether no problem is known for the place's hook. */
-const works = (hooks: ReadonlyArray<Hook>, of: AccountRef, place: string): boolean =>
-  hookAt(hooks, of, place)?.problem === undefined
+const works = (hooks: ReadonlyArray<Hook>, ref: AccountRef, place: string): boolean =>
+  hookAt(hooks, ref, place)?.problem === undefined
 
 /** The share of an account's requests that all its polls may use together. */
 const POLLED_SHARE = 1 / 5
@@ -94,7 +94,7 @@ export const planOf = (
   all: ReadonlyArray<WatchedWays>,
   hooks: ReadonlyArray<Hook>,
   limits: ReadonlyMap<string, number>,
-  isUnreadable: (of: AccountRef) => boolean = () => false
+  isUnreadable: (ref: AccountRef) => boolean = () => false
 ) => {
   const wantedHooks = new Map<string, WantedHook>()
   const polls = new Map<string, Omit<WantedPoll, "requestMillis">>()

@@ -25,18 +25,18 @@ export const isRemoval = (sql: SqlClient.SqlClient) => sql`substr(name, 1, ${PRE
 const nameOf = ({ plugin, account }: AccountRef): string => `${PREFIX}${scopeOf({ plugin, name: account })}`
 
 /** Runs the removal of an account. */
-export const whileRemoving = <A, E, R>(of: AccountRef, removal: Effect.Effect<A, E, R>) =>
+export const whileRemoving = <A, E, R>(ref: AccountRef, removal: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { write } = yield* Database
     const holder = crypto.randomUUID()
     const take = Effect.flatMap(Clock.currentTimeMillis, (now) => {
-      const row = { name: nameOf(of), holder, ends_millis: now + Duration.toMillis(LIFE) }
+      const row = { name: nameOf(ref), holder, ends_millis: now + Duration.toMillis(LIFE) }
       return write(sql`INSERT INTO leases ${sql.insert(row)}
         ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, ends_millis = excluded.ends_millis`)
     })
     const renewals = Effect.forever(Effect.andThen(Effect.sleep(RENEWAL), Effect.ignore(take)))
-    const end = write(sql`DELETE FROM leases WHERE name = ${nameOf(of)} AND holder = ${holder}`)
+    const end = write(sql`DELETE FROM leases WHERE name = ${nameOf(ref)} AND holder = ${holder}`)
     return yield* Effect.acquireUseRelease(
       storeOperation("removals.begin", take),
       () => Effect.raceFirst(removal, renewals),
@@ -45,12 +45,12 @@ export const whileRemoving = <A, E, R>(of: AccountRef, removal: Effect.Effect<A,
   })
 
 /** The accounts that are being removed, as a condition. */
-export const removalsUnderWay: Effect.Effect<(of: AccountRef) => boolean, StorageError, SqlClient.SqlClient> =
+export const removalsUnderWay: Effect.Effect<(ref: AccountRef) => boolean, StorageError, SqlClient.SqlClient> =
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const now = yield* Clock.currentTimeMillis
     const rows = yield* sql<{ readonly name: string }>`SELECT name FROM leases
     WHERE ${isRemoval(sql)} AND ends_millis BETWEEN ${now} AND ${now + 2 * Duration.toMillis(LIFE)}`
     const names = new Set(rows.map(({ name }) => name))
-    return (of: AccountRef) => names.has(nameOf(of))
+    return (ref: AccountRef) => names.has(nameOf(ref))
   }).pipe((reading) => storeOperation("removals.list", reading))

@@ -16,7 +16,7 @@ const MAX_LISTS = 10_000
 export interface SubscriptionIndex {
   /** The enabled subscriptions of an account's trigger at these places. */
   readonly at: (
-    of: Pick<Subscription, "plugin" | "account" | "trigger">,
+    ref: Pick<Subscription, "plugin" | "account" | "trigger">,
     places: ReadonlyArray<string>
   ) => Effect.Effect<ReadonlyArray<Subscription>, SqlError>
 }

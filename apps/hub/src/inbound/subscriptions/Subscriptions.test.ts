@@ -90,13 +90,13 @@ describe.each(all)("subscriptions on $name", ({ stores }) => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       for (const account of ["main", "team"]) {
-        const of = { plugin: "codehost", account }
-        const hook = { ...of, id: account, place: "a", key_id: "", sealed: "", created_millis: 0 }
-        const poll = { ...of, trigger_id: "star", target: "{}", place: "a", source: "star", interval_millis: 1 }
+        const ref = { plugin: "codehost", account }
+        const hook = { ...ref, id: account, place: "a", key_id: "", sealed: "", created_millis: 0 }
+        const poll = { ...ref, trigger_id: "star", target: "{}", place: "a", source: "star", interval_millis: 1 }
         yield* sql`INSERT INTO hooks ${sql.insert(hook)}`
         yield* sql`INSERT INTO polls ${sql.insert({ ...poll, request_millis: 1, next_millis: 0, problem: account })}`
-        yield* sql`INSERT INTO own_changes ${sql.insert({ ...of, record: "page", run_event: account, at_millis: 0 })}`
-        yield* sql`INSERT INTO own_calls ${sql.insert({ ...of, id: account, begun_millis: 0 })}`
+        yield* sql`INSERT INTO own_changes ${sql.insert({ ...ref, record: "page", run_event: account, at_millis: 0 })}`
+        yield* sql`INSERT INTO own_calls ${sql.insert({ ...ref, id: account, begun_millis: 0 })}`
       }
       yield* Subscriptions.Subscriptions.use((service) =>
         service.renameAccount({ plugin: "codehost", name: "main" }, "team")

@@ -66,7 +66,7 @@ const timeLimited = (connection: PgConnection.PgConnection, prepares: boolean, o
     inTime(connection.query(sql, storable(params), isPrepared), onUseless)
   const values = (sql: string, params: ReadonlyArray<unknown>, isPrepared = prepares) =>
     inTime(connection.queryValues(sql, storable(params), isPrepared), onUseless)
-  const rows = (...of: Parameters<typeof query>) => Effect.map(query(...of), (result) => result.rows)
+  const rows = (...args: Parameters<typeof query>) => Effect.map(query(...args), (result) => result.rows)
   return {
     execute: (sql, params) => rows(sql, params),
     executeUnprepared: (sql, params) => rows(sql, params, false),

@@ -28,8 +28,8 @@ it("no poll, delivery, pairing or event waits for as long as the clock was ahead
       const clock = yield* TrustedClock
       const { isTrusted, nowMillis: now } = yield* clock.trust
       expect(isTrusted).toBe(false)
-      const of = { plugin: "codehost", account: "main" }
-      const poll = { ...of, trigger_id: "star", place: "p", interval_millis: HOUR }
+      const ref = { plugin: "codehost", account: "main" }
+      const poll = { ...ref, trigger_id: "star", place: "p", interval_millis: HOUR }
       yield* sql`INSERT INTO polls ${sql.insert([
         { ...poll, target: "ahead", next_millis: now + HOUR },
         { ...poll, target: "soon", next_millis: now - AHEAD + 2 * MINUTE }
@@ -40,9 +40,9 @@ it("no poll, delivery, pairing or event waits for as long as the clock was ahead
         { ...delivery, id: "paused", event_id: 2, next_millis: now + 2 * HOUR, created_millis: now - HOUR }
       ])}`
       yield* sql`INSERT INTO pairing_guesses ${sql.insert({ at_millis: now })}`
-      yield* sql`INSERT INTO own_changes ${sql.insert({ ...of, record: "r", at_millis: now })}`
+      yield* sql`INSERT INTO own_changes ${sql.insert({ ...ref, record: "r", at_millis: now })}`
       yield* sql`INSERT INTO watches ${sql.insert({
-        ...of,
+        ...ref,
         id: "w",
         trigger_id: "star",
         target: "{}",

@@ -55,8 +55,8 @@ export const pollEvents = Effect.fnUntraced(function* (
             : "Run `inlay serve`, subscribe there, and name it with --hub."
         )
   }
-  const of = { plugin: plugin.id, account: connected.account.name }
-  const name = `${of.plugin}/${of.account}`
+  const ref = { plugin: plugin.id, account: connected.account.name }
+  const name = `${ref.plugin}/${ref.account}`
   const view = ({ key, at, data, actor }: Occurrence<unknown>, causedBy: string | undefined): ListenedEvent => ({
     eventId: `${name} ${key}`,
     name: trigger.id,
@@ -69,7 +69,7 @@ export const pollEvents = Effect.fnUntraced(function* (
   })
   const tell = Effect.fnUntraced(function* (occurrence: Occurrence<unknown>) {
     if (trigger.accepts(filters, occurrence) !== true) return
-    const cause = yield* storeOperation("causes.find", causes.find(of, occurrence.causes ?? []))
+    const cause = yield* storeOperation("causes.find", causes.find(ref, occurrence.causes ?? []))
     yield* handle(view(occurrence, cause && (cause.event ?? cause.record)))
   })
 
@@ -86,7 +86,7 @@ export const pollEvents = Effect.fnUntraced(function* (
     const skipNote = skippedInWords(poll)
     if (skipNote !== undefined) yield* note(skipNote)
     // A call under way notes what it changed when it has its answer, which may come after the event.
-    yield* causes.settled(of, poll.occurrences, watcher, yield* Clock.currentTimeMillis)
+    yield* causes.settled(ref, poll.occurrences, watcher, yield* Clock.currentTimeMillis)
     yield* Effect.forEach(poll.occurrences, tell, { discard: true })
   })
   const retried = (error: ProviderError | StorageError) => {

@@ -25,15 +25,15 @@ const keep = Effect.fnUntraced(function* (request: BodyOf<typeof WatchesGroup, "
   const resolved = yield* resolveRequest({ ...request, account }, principal)
   const { plugin, trigger, target, connected, ways } = resolved
   const place = trigger.place(target)
-  const of = { plugin: plugin.id, account: connected.account.name }
-  const watched = { ...of, trigger: trigger.id, target, place, pollsOnly: principal.grant.readOnly }
+  const ref = { plugin: plugin.id, account: connected.account.name }
+  const watched = { ...ref, trigger: trigger.id, target, place, pollsOnly: principal.grant.readOnly }
   const watches = yield* Watches
   // One call to the service, which is repeated every minute otherwise.
   if (!(yield* watches.isKept(watched, principal.id))) yield* checkTarget(resolved)
   const result = yield* watches.keep(watched, principal.id)
   if (result === "tooMany") return yield* tooMany
   if (result === "new") yield* (yield* Inbound).replan
-  return { account: `${of.plugin}/${of.account}`, place, ways }
+  return { account: `${ref.plugin}/${ref.account}`, place, ways }
 })
 
 export const layer = HttpApiBuilder.group(Api, "watches", (handlers) =>
