@@ -1,5 +1,5 @@
 /**
- * Assembles the worker: its stores, accounts and providers, and the preview, which every popup waits for. All other
+ * Assembles the worker: its stores, accounts and steps, and the preview, which every popup waits for. All other
  * features are a part (`features/worker.ts`). `running-worker.ts` runs the result; tests run it with another browser.
  */
 import { Audit } from "@inlay/agent-plugin/Audit"
@@ -16,9 +16,9 @@ import type { FeatureRequests } from "./features/worker.ts"
 import { handlersIn, partOf } from "./messaging/lazy.ts"
 import { inputs } from "./messaging/requests.ts"
 import { route, type Handlers } from "./messaging/router.ts"
-import * as byAccount from "./providers/by-account.ts"
-import * as Connections from "./providers/Connections.ts"
-import * as Hub from "./providers/hub/Hub.ts"
+import * as byAccount from "./steps/by-account.ts"
+import * as ConnectedAccounts from "./steps/ConnectedAccounts.ts"
+import * as Hub from "./steps/hub/Hub.ts"
 import { accountsLayer, Vault } from "./vault/accounts.ts"
 import * as cache from "./vault/cache.ts"
 import * as clock from "./vault/clock.ts"
@@ -38,7 +38,7 @@ const spend = Layer.unwrap(Effect.flatMap(Browser, ({ session }) => Effect.map(s
  * @param plugins the plugins whose steps this browser runs
  */
 export const layer = (plugins: ReadonlyArray<Runnable>) =>
-  Connections.layer.pipe(
+  ConnectedAccounts.layer.pipe(
     Layer.provideMerge(byAccount.layer(plugins)),
     Layer.provideMerge(Hub.layer),
     Layer.provide(Runner.layer(plugins)),

@@ -30,8 +30,8 @@ import { inputs } from "../messaging/requests.ts"
 import { route, type Handlers } from "../messaging/router.ts"
 import type { PageCard } from "../messaging/subject.ts"
 import { plugins } from "../plugins.gen.ts"
-import * as byAccount from "../providers/by-account.ts"
-import * as Connections from "../providers/Connections.ts"
+import * as byAccount from "../steps/by-account.ts"
+import * as ConnectedAccounts from "../steps/ConnectedAccounts.ts"
 import { Vault } from "../vault/accounts.ts"
 import { Preferences } from "../vault/preferences.ts"
 import { draw, standInPage } from "./english-card.ts"
@@ -150,7 +150,7 @@ export const tabWorld = (deaf: boolean) => {
       Effect.runSync(Effect.provide(LookupCache.LookupCache, LookupCache.layerMemory))
     )
   )
-  const layer = Connections.layer.pipe(
+  const layer = ConnectedAccounts.layer.pipe(
     Layer.provideMerge(byAccount.layer(plugins)),
     Layer.provideMerge(noHub),
     Layer.provide(Runner.layer(plugins)),

@@ -12,8 +12,8 @@ import * as Effect from "effect/Effect"
 import { addressField, originsOf } from "../../messaging/account-address.ts"
 import { accountChanged, accountClosed, failureOf, malformed, nameTaken } from "../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
-import { Connections } from "../../providers/Connections.ts"
-import { kindOf, Provider } from "../../providers/provider.ts"
+import { ConnectedAccounts } from "../../steps/ConnectedAccounts.ts"
+import { kindOf, Steps } from "../../steps/Steps.ts"
 import { Vault, type Summary } from "../../vault/accounts.ts"
 import { HubVault } from "../../vault/hub.ts"
 import { Preferences } from "../../vault/preferences.ts"
@@ -37,7 +37,7 @@ const problemsOf = (kind: AccountKind, error: ProviderError): ReadonlyArray<Acco
   return [{ is: "failed", problem: failureOf(error), ...(address !== undefined && { field: address }) }]
 }
 
-type Plugins = Provider["Service"]["plugins"]
+type Plugins = Steps["Service"]["plugins"]
 
 const spends = ({ accountKinds }: Pick<Plugins[number], "accountKinds">): boolean =>
   accountKinds.some(({ spending }) => spending !== undefined)
@@ -47,9 +47,9 @@ const inOrder = (plugins: Plugins): Plugins => plugins.toSorted((a, b) => Number
 
 /** @param onChange runs after an account was saved or removed */
 export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) {
-  const provider = yield* Provider
+  const steps = yield* Steps
   const vault = yield* Vault
-  const connections = yield* Connections
+  const connectedAccounts = yield* ConnectedAccounts
   const hubVault = yield* HubVault
   const preferences = yield* Preferences
 
@@ -59,7 +59,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
       Effect.catchTag("VaultProblem", (problem) => Effect.succeed({ secrets: {}, closed: problem }))
     )
     const secrets: Account["secrets"] = opening.secrets
-    const fields = kindOf(provider, plugin, readable?.kind ?? "")?.fields ?? []
+    const fields = kindOf(steps, plugin, readable?.kind ?? "")?.fields ?? []
     return {
       plugin,
       account: name,
@@ -88,7 +88,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
   })
 
   const accounts = Effect.all({
-    plugins: Effect.forEach(inOrder(provider.plugins), connectable),
+    plugins: Effect.forEach(inOrder(steps.plugins), connectable),
     accounts: Effect.flatMap(vault.list, (list) => Effect.forEach(list, viewOf))
   })
 
@@ -104,13 +104,13 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
 
   const report = (kind: AccountKind, candidate: Account) =>
     Effect.andThen(
-      connections.sendable({ origins: originsOf(kind.fields, candidate.settings) }),
-      provider.check(candidate)
+      connectedAccounts.sendable({ origins: originsOf(kind.fields, candidate.settings) }),
+      steps.check(candidate)
     )
 
   const originsInUse = Effect.gen(function* () {
     const accountOrigins = (yield* vault.list).flatMap(({ plugin, readable }) =>
-      readable === undefined ? [] : originsOf(kindOf(provider, plugin, readable.kind)?.fields ?? [], readable.settings)
+      readable === undefined ? [] : originsOf(kindOf(steps, plugin, readable.kind)?.fields ?? [], readable.settings)
     )
     const hub = yield* hubVault.record
     const hubOrigins = hub === undefined ? [] : [hub.origin]
@@ -119,7 +119,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
 
   const saveAccount = Effect.fnUntraced(function* (input: AccountRequests["saveAccount"]["input"]) {
     const { plugin, account: name, values, force, isNew } = input
-    const kind = kindOf(provider, plugin, input.kind)
+    const kind = kindOf(steps, plugin, input.kind)
     if (kind === undefined || !isAccountName(name)) return yield* malformed
     // The unknown field is not named in the failure, because its name may be the key itself.
     if (Object.keys(values).some((field) => !kind.fields.some((one) => one.name === field))) {
@@ -143,7 +143,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
       return yield* (yield* vault.save(candidate, stored.account?.revision)) ? onChange : overtaken
     })
     if (missing.length > 0) return failure(missing)
-    const impossible = yield* provider.validate(candidate).pipe(Effect.as(undefined), failedBy)
+    const impossible = yield* steps.validate(candidate).pipe(Effect.as(undefined), failedBy)
     if (impossible !== undefined) return impossible
     if (isNumbersOnly) {
       yield* save
@@ -171,7 +171,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     saveAccount,
     removeAccount: ({ plugin, account }) =>
       vault.remove(plugin, account).pipe(Effect.andThen(onChange), Effect.as(null)),
-    chooseAccount: (ref) => Effect.as(connections.choose(ref), null),
+    chooseAccount: (ref) => Effect.as(connectedAccounts.choose(ref), null),
     originsInUse: () => originsInUse
   } satisfies HandlersOf<AccountRequests>
 })

@@ -6,7 +6,7 @@ import { workerWords } from "../../locales/worker.ts"
 import type { AccountRef } from "../../messaging/account.ts"
 import { accountClosed } from "../../messaging/own-failures.ts"
 import { wayOf } from "../../messaging/way.ts"
-import { Provider } from "../../providers/provider.ts"
+import { Steps } from "../../steps/Steps.ts"
 import { Vault } from "../../vault/accounts.ts"
 import { HubVault } from "../../vault/hub.ts"
 import type { Waits } from "../badge/mark.ts"
@@ -17,17 +17,17 @@ export type Figures = Effect.Success<typeof make>
 
 export const make = Effect.gen(function* () {
   const vault = yield* Vault
-  const provider = yield* Provider
+  const steps = yield* Steps
   const browser = yield* Browser
   const hubVault = yield* HubVault
 
   /** Reads the current figures of an account. An account that is not connected has none, whatever the ledger holds. */
   const of = Effect.fnUntraced(function* (ref: AccountRef) {
-    if (wayOf(ref) === "hub") return yield* provider.figures(ref)
+    if (wayOf(ref) === "hub") return yield* steps.figures(ref)
     const account = yield* Effect.catchTag(vault.find(ref.plugin, ref.account), "VaultProblem", (problem) =>
       Effect.fail(accountClosed(ref.account, problem))
     )
-    return account === undefined ? NOTHING : yield* provider.figures(ref)
+    return account === undefined ? NOTHING : yield* steps.figures(ref)
   })
 
   /**

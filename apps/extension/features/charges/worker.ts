@@ -10,7 +10,7 @@ import type { AccountRef } from "../../messaging/account.ts"
 import { chargeSettled, failureOf } from "../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import { wayOf } from "../../messaging/way.ts"
-import { Provider, type UnknownChargeRow } from "../../providers/provider.ts"
+import { Steps, type UnknownChargeRow } from "../../steps/Steps.ts"
 import type { Outcome } from "../enrich/requests.ts"
 import { targetOfKeys } from "../enrich/subject/target-of-keys.ts"
 import { PLUGIN, profileSites } from "../enrich/subject/target.ts"
@@ -22,7 +22,7 @@ import { chargeOf, type UnknownCharge } from "./unknown-charge.ts"
 
 /** @param onChange runs after a charge was settled or asked again */
 export const make = Effect.fnUntraced(function* (figures: Figures, lookup: Lookup, onChange: Effect.Effect<void>) {
-  const provider = yield* Provider
+  const steps = yield* Steps
 
   /** Returns the lookup that a row was for, or `undefined` if the row does not tell. */
   const targetOf = (
@@ -41,7 +41,7 @@ export const make = Effect.fnUntraced(function* (figures: Figures, lookup: Looku
       const target = settings && targetOf(ref, row, settings)
       return target === undefined
         ? Effect.succeed<UnknownCharge>(chargeOf(row, undefined))
-        : Effect.map(provider.preview({ ...ref, step: target.step, input: target.input }), ({ estimate }) =>
+        : Effect.map(steps.preview({ ...ref, step: target.step, input: target.input }), ({ estimate }) =>
             chargeOf(row, { upTo: estimate })
           )
     })
@@ -49,7 +49,7 @@ export const make = Effect.fnUntraced(function* (figures: Figures, lookup: Looku
   })
 
   const settleCharge = Effect.fnUntraced(function* ({ id, credits, ...ref }: ChargeRequests["settleCharge"]["input"]) {
-    const isSettled = yield* provider.settle(ref, { id, credits })
+    const isSettled = yield* steps.settle(ref, { id, credits })
     if (!isSettled) return yield* chargeSettled
     yield* onChange
     return null

@@ -10,8 +10,8 @@ import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 
 import { Browser } from "../../browser/Browser.ts"
-import * as Connections from "../../providers/Connections.ts"
-import { Provider } from "../../providers/provider.ts"
+import * as ConnectedAccounts from "../../steps/ConnectedAccounts.ts"
+import { Steps } from "../../steps/Steps.ts"
 import { noHub } from "../../tests/no-hub.ts"
 import { random } from "../../tests/random.ts"
 import { unknownPerson } from "../../tests/samples/people.ts"
@@ -90,7 +90,7 @@ const world = (seed: number) => {
     wakeEvery: () => Effect.void,
     awake: (effect) => effect
   }
-  const provider: Pick<Provider["Service"], "plugins" | "run" | "preview"> = {
+  const steps: Pick<Steps["Service"], "plugins" | "run" | "preview"> = {
     plugins: [{ id: "salesdata", title: "Sales data", accountKinds: [] }],
     run: ({ input }) =>
       Effect.gen(function* () {
@@ -113,11 +113,11 @@ const world = (seed: number) => {
     yield* pause
     reportedAddress = href
   })
-  const layer = Connections.layer.pipe(
+  const layer = ConnectedAccounts.layer.pipe(
     Layer.provideMerge(
       Layer.mergeAll(
         Layer.mock(Browser, browser),
-        Layer.mock(Provider, { ...provider, prepare: () => Effect.void, traceOf: () => undefined }),
+        Layer.mock(Steps, { ...steps, prepare: () => Effect.void, traceOf: () => undefined }),
         Layer.mock(Vault, vault),
         preferences,
         noHub

@@ -11,7 +11,7 @@ import type { AccountRef } from "../../messaging/account.ts"
 import { expired, failureOf, malformed, movedOn } from "../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import type { PageCard, Subject } from "../../messaging/subject.ts"
-import { Connections } from "../../providers/Connections.ts"
+import { ConnectedAccounts } from "../../steps/ConnectedAccounts.ts"
 import { Preferences } from "../../vault/preferences.ts"
 import type { EnrichRequests, Outcome } from "./requests.ts"
 import { PLUGIN, targetOf, type Target } from "./subject/target.ts"
@@ -28,7 +28,7 @@ const MAX_DRAWINGS = 5
 /** @param onLookup runs after every lookup, whatever its outcome */
 export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effect.Effect<void>) {
   const browser = yield* Browser
-  const connections = yield* Connections
+  const connectedAccounts = yield* ConnectedAccounts
   const preferences = yield* Preferences
 
   /**
@@ -57,7 +57,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
 
   /** Whether the answer may be shown in the page: not if the account was removed in the meantime. */
   const showInPage = (ref: AccountRef) =>
-    Effect.all([connections.isThere(ref), preferences.showInPage], together).pipe(
+    Effect.all([connectedAccounts.isThere(ref), preferences.showInPage], together).pipe(
       Effect.map(([isThere, isShown]) => isThere && isShown),
       Effect.catch((error) => Effect.as(Effect.logWarning(error.message), false))
     )

@@ -6,11 +6,11 @@ import { Browser } from "../../browser/Browser.ts"
 import { failureOf, malformed } from "../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import { hubAccount } from "../../messaging/way.ts"
-import { Connections } from "../../providers/Connections.ts"
-import { api } from "../../providers/hub/api.ts"
-import * as Feed from "../../providers/hub/Feed.ts"
-import { Hub } from "../../providers/hub/Hub.ts"
-import { Provider } from "../../providers/provider.ts"
+import { ConnectedAccounts } from "../../steps/ConnectedAccounts.ts"
+import { api } from "../../steps/hub/api.ts"
+import * as Feed from "../../steps/hub/Feed.ts"
+import { Hub } from "../../steps/hub/Hub.ts"
+import { Steps } from "../../steps/Steps.ts"
 import { Vault } from "../../vault/accounts.ts"
 import { HubVault } from "../../vault/hub.ts"
 import { PLUGIN as SALES_DATA, profileSites } from "../enrich/subject/target.ts"
@@ -23,8 +23,8 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
   const hub = yield* Hub
   const hubVault = yield* HubVault
   const vault = yield* Vault
-  const provider = yield* Provider
-  const connections = yield* Connections
+  const steps = yield* Steps
+  const connectedAccounts = yield* ConnectedAccounts
   const feed = yield* Feed.make
   const { pair, unpair } = yield* pairing.make
   /** The end of a pairing waits for its hub, and would then remove another pairing that was made meanwhile. */
@@ -49,12 +49,12 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     hubPlugins: ReadonlyArray<Effect.Success<typeof atHub>[number]> | undefined
   ) {
     const here = yield* vault.list
-    const own = provider.plugins.map(({ id, title }) => ({ id, title, isChoice: true }))
+    const own = steps.plugins.map(({ id, title }) => ({ id, title, isChoice: true }))
     const others = (hubPlugins ?? []).filter(({ id }) => !own.some((one) => one.id === id))
     return yield* Effect.forEach(
       [...own, ...others.map((one) => ({ ...one, isChoice: false }))],
       ({ id, title, isChoice }) =>
-        Effect.map(connections.wayOf(id), (way): PluginWay => ({
+        Effect.map(connectedAccounts.wayOf(id), (way): PluginWay => ({
           plugin: id,
           title,
           way,
@@ -81,7 +81,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
   const pairHub = Effect.fnUntraced(function* (input: HubRequests["pairHub"]["input"]) {
     const view = yield* pair(input)
     const here = yield* vault.list
-    for (const { id } of provider.plugins) {
+    for (const { id } of steps.plugins) {
       if (!here.some(({ plugin }) => plugin === id)) yield* hubVault.saveWay(id, "hub")
     }
     return view
@@ -109,7 +109,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     pairHub: (input) => Effect.tap(oneAtATime(pairHub(input)), () => onChange),
     unpairHub: () => Effect.tap(oneAtATime(unpair), () => onChange),
     chooseWay: ({ plugin, way }) =>
-      provider.plugins.some(({ id }) => id === plugin)
+      steps.plugins.some(({ id }) => id === plugin)
         ? hubVault.saveWay(plugin, way).pipe(Effect.andThen(onChange), Effect.as(null))
         : Effect.fail(malformed),
     triggers,

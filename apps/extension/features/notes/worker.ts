@@ -5,7 +5,7 @@
 import * as Effect from "effect/Effect"
 
 import type { HandlersOf } from "../../messaging/router.ts"
-import { Provider } from "../../providers/provider.ts"
+import { Steps } from "../../steps/Steps.ts"
 import { Notes } from "../../vault/notes.ts"
 import type { TabSubject } from "../enrich/requests.ts"
 import { PLUGIN } from "../enrich/subject/target.ts"
@@ -13,14 +13,14 @@ import type { Lookup } from "../enrich/worker/lookup.ts"
 import type { NoteRequests } from "./requests.ts"
 
 export const make = Effect.fnUntraced(function* (lookup: Lookup) {
-  const provider = yield* Provider
+  const steps = yield* Steps
   const notes = yield* Notes
 
   /** The keys of the person or company that the tab shows. */
   const keysOf = Effect.fnUntraced(function* (tabSubject: TabSubject) {
     const { target } = yield* lookup.subjectInTab(tabSubject)
     const { profilenet_url, domain } = target.input
-    return provider.traceOf(PLUGIN, profilenet_url ?? domain ?? "")?.keys ?? []
+    return steps.traceOf(PLUGIN, profilenet_url ?? domain ?? "")?.keys ?? []
   })
 
   const handlers: HandlersOf<NoteRequests> = {

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import { Browser } from "../../browser/Browser.ts"
 import { workerWords } from "../../locales/worker.ts"
 import type { ChosenTrigger } from "../../messaging/trigger-place.ts"
-import { Connections } from "../../providers/Connections.ts"
+import { ConnectedAccounts } from "../../steps/ConnectedAccounts.ts"
 import { NotificationStore, type NotificationRecord } from "../../vault/notifications.ts"
 import { isWanted, pageOf, plain, type Happening } from "./event.ts"
 
@@ -46,11 +46,11 @@ const rememberedBetween = (
 
 export const make = Effect.gen(function* () {
   const browser = yield* Browser
-  const connections = yield* Connections
+  const connectedAccounts = yield* ConnectedAccounts
   const store = yield* NotificationStore
 
   const settingsOf = (happening: Happening) =>
-    connections.find(happening).pipe(
+    connectedAccounts.find(happening).pipe(
       Effect.map((account) => account?.settings),
       Effect.orElseSucceed(() => undefined)
     )

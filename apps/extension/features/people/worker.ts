@@ -7,8 +7,8 @@ import { malformed, unreadable } from "../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import { hasFields, isList, isNullable, isNumberIn, isObject, isOptional, isTextOf } from "../../messaging/shape.ts"
 import { wayOf } from "../../messaging/way.ts"
-import { Connections } from "../../providers/Connections.ts"
-import { Provider } from "../../providers/provider.ts"
+import { ConnectedAccounts } from "../../steps/ConnectedAccounts.ts"
+import { Steps } from "../../steps/Steps.ts"
 import { isCharge } from "../enrich/subject/answer.ts"
 import { priceOf } from "../enrich/subject/price.ts"
 import { PLUGIN } from "../enrich/subject/target.ts"
@@ -52,20 +52,20 @@ const askOf = ({ plugin, account, subject: _subject, next, ...criteria }: Asked)
 /** @param onSearch runs after every search, whatever its outcome */
 export const make = Effect.fnUntraced(function* (lookup: Lookup, onSearch: Effect.Effect<void>) {
   const browser = yield* Browser
-  const provider = yield* Provider
-  const { isThere } = yield* Connections
+  const steps = yield* Steps
+  const { isThere } = yield* ConnectedAccounts
 
   return {
     peoplePrice: Effect.fnUntraced(function* (input) {
       if (input.plugin !== PLUGIN) return yield* malformed
-      return priceOf(yield* provider.preview(askOf(input)), input)
+      return priceOf(yield* steps.preview(askOf(input)), input)
     }),
     people: Effect.fnUntraced(function* ({ upTo, hub, ...input }) {
       if (input.plugin !== PLUGIN) return yield* malformed
       const keepPage = pageKeeper()
       yield* lookup.sendable(yield* lookup.connected(input))
       const output = yield* browser
-        .awake(provider.run(askOf(input), { maxCredits: upTo ?? undefined, hub }))
+        .awake(steps.run(askOf(input), { maxCredits: upTo ?? undefined, hub }))
         .pipe(Effect.ensuring(onSearch))
       if (!isSearch(output)) return yield* unreadable(wayOf(input) === "hub" ? "unknown" : undefined)
       const page = {

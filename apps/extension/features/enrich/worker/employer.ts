@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 
 import { expired, failureOf } from "../../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
-import { Provider } from "../../../providers/provider.ts"
+import { Steps } from "../../../steps/Steps.ts"
 import type { Employer, EnrichRequests } from "../requests.ts"
 import { differencesOf } from "../subject/differences.ts"
 import { priceOf } from "../subject/price.ts"
@@ -17,7 +17,7 @@ import { answeredOf } from "./outcome.ts"
 
 /** @param onLookup runs after every lookup, whatever its outcome */
 export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effect.Effect<void>) {
-  const provider = yield* Provider
+  const steps = yield* Steps
 
   const employer = ({ consent, upTo, hub, ...tabSubject }: EnrichRequests["employer"]["input"]) =>
     Effect.gen(function* () {
@@ -26,7 +26,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
       const { record, isAnothers } = yield* lookup.read(target, ref)
       const company = record?.of === "person" && !isAnothers ? employerOf(record.fields) : undefined
       if (record?.of !== "person" || company === undefined) return { state: "none" } satisfies Employer
-      const preview = yield* provider.preview({ ...ref, step: company.step, input: company.input })
+      const preview = yield* steps.preview({ ...ref, step: company.step, input: company.input })
       if (preview.cached === undefined) {
         if (consent === "free") return { state: "ready", price: priceOf(preview, ref) } satisfies Employer
         yield* lookup.sendable(account)

@@ -5,7 +5,7 @@
 import type { SubjectTrace } from "@inlay/agent-plugin/Plugin"
 import * as Effect from "effect/Effect"
 
-import { Provider } from "../../../providers/provider.ts"
+import { Steps } from "../../../steps/Steps.ts"
 import { Database } from "../../../vault/database/Database.ts"
 import { erase, keysBeside } from "../../../vault/erasure.ts"
 import { identifierOf } from "../subject/target-of-keys.ts"
@@ -19,11 +19,11 @@ const together = (traces: ReadonlyArray<SubjectTrace>): SubjectTrace => ({
 
 /** @param lookup an erasure waits for lookups of the same subject, whose answers would be stored after it */
 export const make = Effect.fnUntraced(function* ({ ended }: Pick<Lookup, "ended">) {
-  const provider = yield* Provider
+  const steps = yield* Steps
   const database = yield* Database
 
   const traceOf = (identifiers: ReadonlyArray<string>) =>
-    together(identifiers.flatMap((identifier) => provider.traceOf(PLUGIN, identifier) ?? []))
+    together(identifiers.flatMap((identifier) => steps.traceOf(PLUGIN, identifier) ?? []))
 
   /** @param about keys that they are stored under, or identifiers as a person would write them */
   return (

@@ -8,8 +8,8 @@ import { Browser } from "../../../browser/Browser.ts"
 import type { AccountRef } from "../../../messaging/account.ts"
 import { movedOn, notConnected, unreadable } from "../../../messaging/own-failures.ts"
 import { wayOf } from "../../../messaging/way.ts"
-import { Connections } from "../../../providers/Connections.ts"
-import { Provider, type RunOptions } from "../../../providers/provider.ts"
+import { ConnectedAccounts } from "../../../steps/ConnectedAccounts.ts"
+import { Steps, type RunOptions } from "../../../steps/Steps.ts"
 import type { SeenPrice, TabSubject } from "../requests.ts"
 import { answerOf } from "../subject/answer.ts"
 import { profileSites, sitesOfKey, targetOf, type Target } from "../subject/target.ts"
@@ -24,12 +24,12 @@ const askOf = ({ step, input }: Target, { plugin, account }: AccountRef) => ({ p
 
 export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
   const browser = yield* Browser
-  const provider = yield* Provider
-  const connections = yield* Connections
+  const steps = yield* Steps
+  const connectedAccounts = yield* ConnectedAccounts
 
   const connected = (ref: AccountRef) =>
-    Effect.flatMap(connections.find(ref), (connection) =>
-      connection === undefined ? Effect.fail(notConnected) : Effect.succeed(connection)
+    Effect.flatMap(connectedAccounts.find(ref), (connectedAccount) =>
+      connectedAccount === undefined ? Effect.fail(notConnected) : Effect.succeed(connectedAccount)
     )
 
   /**
@@ -51,14 +51,14 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
   })
 
   const run = Effect.fnUntraced(function* (target: Target, ref: AccountRef, options: RunOptions) {
-    const output = yield* browser.awake(provider.run(askOf(target, ref), options))
+    const output = yield* browser.awake(steps.run(askOf(target, ref), options))
     const charged = wayOf(ref) === "hub" ? "unknown" : undefined
     return answerOf(target, output) ?? (yield* unreadable(charged))
   })
 
   return {
     /** `undefined` for an account that is not connected. */
-    account: connections.find,
+    account: connectedAccounts.find,
     connected,
     lookAtTab,
     /** Returns the person or company in a tab. Fails if the tab shows another one by now. */
@@ -75,11 +75,11 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
       return target ?? (yield* movedOn)
     }),
     /** Fails if a request could not be sent at the moment. */
-    sendable: connections.sendable,
+    sendable: connectedAccounts.sendable,
     ended: underWay.ended,
     /** Whether the answer is saved, so that looking costs nothing. */
     isSaved: (target: Target, ref: AccountRef) =>
-      Effect.map(provider.preview(askOf(target, ref)), ({ cached }) => cached !== undefined),
+      Effect.map(steps.preview(askOf(target, ref)), ({ cached }) => cached !== undefined),
     /** Reads the saved answer, for which nobody waits. Fails if it is gone, and buys none. */
     read: (target: Target, ref: AccountRef) => run(target, ref, { maxCredits: 0 }),
     /**

@@ -5,8 +5,8 @@ import { Browser } from "../../../browser/Browser.ts"
 import { failureOf } from "../../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
 import { wayOf } from "../../../messaging/way.ts"
-import { Connections } from "../../../providers/Connections.ts"
-import { Provider } from "../../../providers/provider.ts"
+import { ConnectedAccounts } from "../../../steps/ConnectedAccounts.ts"
+import { Steps } from "../../../steps/Steps.ts"
 import { Vault } from "../../../vault/accounts.ts"
 import { HubVault } from "../../../vault/hub.ts"
 import { chargeOf } from "../../charges/unknown-charge.ts"
@@ -17,16 +17,16 @@ import type { UnderWay } from "./under-way.ts"
 
 export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
   const browser = yield* Browser
-  const provider = yield* Provider
+  const steps = yield* Steps
   const vault = yield* Vault
-  const connections = yield* Connections
+  const connectedAccounts = yield* ConnectedAccounts
   const hubVault = yield* HubVault
 
   /** Returns the account to pay with, and the names of all that could. */
   const payerOf = Effect.fnUntraced(function* (chosenAccount: string | null) {
-    const names = yield* connections.names(PLUGIN)
+    const names = yield* connectedAccounts.names(PLUGIN)
     const account =
-      chosenAccount !== null && names.includes(chosenAccount) ? chosenAccount : yield* connections.chosen(PLUGIN)
+      chosenAccount !== null && names.includes(chosenAccount) ? chosenAccount : yield* connectedAccounts.chosen(PLUGIN)
     return account === undefined ? undefined : { plugin: PLUGIN, account, names }
   })
 
@@ -38,7 +38,7 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
     function* ({ step, input }: Target) {
       for (const { plugin, name } of yield* vault.list) {
         if (plugin !== PLUGIN) continue
-        const { cached } = yield* provider.preview({ plugin, account: name, step, input })
+        const { cached } = yield* steps.preview({ plugin, account: name, step, input })
         if (cached?.match === true) return name
       }
       return undefined
@@ -50,7 +50,7 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
     function* ({ tabId, link, account: chosenAccount }: EnrichRequests["preview"]["input"]) {
       const addressed = link === undefined ? browser.addressOf(tabId) : Effect.succeed(link)
       const [address, payer] = yield* Effect.all([addressed, payerOf(chosenAccount)], { concurrency: "unbounded" })
-      const account = payer && (yield* connections.find(payer))
+      const account = payer && (yield* connectedAccounts.find(payer))
       if (payer === undefined || account === undefined) return { state: "notConnected" } satisfies Preview
       const sites = profileSites(account.settings)
       const target = address === undefined ? undefined : targetOf(address, sites)
@@ -58,7 +58,7 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
         return { state: "nothingHere", at: noSubjectAt(address, sites), address: address ?? "" } satisfies Preview
       }
       const { plugin } = payer
-      const stepPreview = yield* provider.preview({
+      const stepPreview = yield* steps.preview({
         plugin,
         account: payer.account,
         step: target.step,
@@ -80,7 +80,7 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
         return { state: "uncached", ...about, ...stepPreview.uncachedPurchase } satisfies Preview
       const isAtHub = wayOf(payer) === "hub"
       // The client is loaded while the user reads the offer.
-      if (!isAtHub) yield* Effect.forkDetach(provider.prepare(PLUGIN))
+      if (!isAtHub) yield* Effect.forkDetach(steps.prepare(PLUGIN))
       const owner = isAtHub ? yield* savedBy(target) : undefined
       const isHubApart = !isAtHub && (yield* Effect.orElseSucceed(hubVault.isPaired, () => false))
       return {

@@ -5,24 +5,24 @@ import * as Result from "effect/Result"
 
 import { Browser } from "../../../browser/Browser.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
-import { Connections } from "../../../providers/Connections.ts"
+import { ConnectedAccounts } from "../../../steps/ConnectedAccounts.ts"
 import { pageHostsOf, placeAt } from "../page.ts"
 import type { RepositoryPage, RepositoryRequests } from "../requests.ts"
 import { PLUGIN } from "./service.ts"
 
 export const make = Effect.gen(function* () {
   const browser = yield* Browser
-  const connections = yield* Connections
+  const connectedAccounts = yield* ConnectedAccounts
 
   /** The accounts of the plugin's chosen way with the hosts of their pages. The account chosen last comes first. */
   const accounts = Effect.gen(function* () {
-    const chosen = yield* connections.chosen(PLUGIN)
-    const names = yield* connections.names(PLUGIN)
+    const chosen = yield* connectedAccounts.chosen(PLUGIN)
+    const names = yield* connectedAccounts.names(PLUGIN)
     const inOrder = names.toSorted((a, b) => Number(b === chosen) - Number(a === chosen))
     const results = yield* Effect.forEach(inOrder, (account) =>
       Effect.result(
-        Effect.map(connections.find({ plugin: PLUGIN, account }), (connection) =>
-          connection === undefined ? [] : [{ account, hosts: pageHostsOf(connection.settings) }]
+        Effect.map(connectedAccounts.find({ plugin: PLUGIN, account }), (connectedAccount) =>
+          connectedAccount === undefined ? [] : [{ account, hosts: pageHostsOf(connectedAccount.settings) }]
         )
       )
     )

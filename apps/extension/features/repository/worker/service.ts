@@ -9,8 +9,8 @@ import { Browser } from "../../../browser/Browser.ts"
 import type { AccountRef } from "../../../messaging/account.ts"
 import { notConnected, unreadable, type RequestError } from "../../../messaging/own-failures.ts"
 import { hasFields, isNumberIn, isRecord, isText, type Is } from "../../../messaging/shape.ts"
-import { Connections } from "../../../providers/Connections.ts"
-import { Provider } from "../../../providers/provider.ts"
+import { ConnectedAccounts } from "../../../steps/ConnectedAccounts.ts"
+import { Steps } from "../../../steps/Steps.ts"
 import type { RepositoryRef } from "../requests.ts"
 
 export const PLUGIN = "codehost"
@@ -36,15 +36,15 @@ export type Service = Effect.Success<typeof make>
 
 export const make = Effect.gen(function* () {
   const browser = yield* Browser
-  const provider = yield* Provider
-  const connections = yield* Connections
+  const steps = yield* Steps
+  const connectedAccounts = yield* ConnectedAccounts
 
   const run = Effect.fnUntraced(function* ({ plugin, account }: AccountRef, step: string, input: object) {
-    const connection = yield* connections.find({ plugin, account })
-    if (connection === undefined || plugin !== PLUGIN) return yield* notConnected
-    yield* connections.sendable(connection)
+    const connectedAccount = yield* connectedAccounts.find({ plugin, account })
+    if (connectedAccount === undefined || plugin !== PLUGIN) return yield* notConnected
+    yield* connectedAccounts.sendable(connectedAccount)
     const ask = { plugin, account, step: `${PLUGIN}_${step}`, input }
-    return yield* browser.awake(provider.run(ask, { isFree: true }))
+    return yield* browser.awake(steps.run(ask, { isFree: true }))
   })
 
   /** Runs a step and reads its output. */

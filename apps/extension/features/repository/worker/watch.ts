@@ -11,7 +11,7 @@ import { workerWords } from "../../../locales/worker.ts"
 import { malformed, watchedFull } from "../../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
 import { wayOf } from "../../../messaging/way.ts"
-import { Connections } from "../../../providers/Connections.ts"
+import { ConnectedAccounts } from "../../../steps/ConnectedAccounts.ts"
 import { HubVault } from "../../../vault/hub.ts"
 import { WatchedRepositories, type WatchedRecord } from "../../../vault/watched.ts"
 import type { Happening } from "../../notifications/event.ts"
@@ -65,7 +65,7 @@ export type Watch = Effect.Success<ReturnType<typeof make>>
 
 export const make = Effect.fnUntraced(function* (notifications: Pick<Notifications, "show">) {
   const browser = yield* Browser
-  const connections = yield* Connections
+  const connectedAccounts = yield* ConnectedAccounts
   const store = yield* WatchedRepositories
   const hubVault = yield* HubVault
   const codeHost = yield* service.make
@@ -82,12 +82,14 @@ export const make = Effect.fnUntraced(function* (notifications: Pick<Notificatio
   )
 
   const look = Effect.fnUntraced(function* (record: WatchedRecord) {
-    const connection = yield* connections.find(record).pipe(Effect.catch(() => Effect.succeed("closed" as const)))
+    const connectedAccount = yield* connectedAccounts
+      .find(record)
+      .pipe(Effect.catch(() => Effect.succeed("closed" as const)))
     // The account was removed, so the repository can no longer be polled.
-    if (connection === undefined) return yield* store.remove(record)
+    if (connectedAccount === undefined) return yield* store.remove(record)
     const next = yield* poll(codeHost, record, yield* now)
     // The account may also have been removed during the poll.
-    if (!(yield* connections.isThere(record))) return yield* store.remove(record)
+    if (!(yield* connectedAccounts.isThere(record))) return yield* store.remove(record)
     const before = new Set(record.seen.map(({ id }) => id))
     const fresh = next.seen.filter(({ id }) => !before.has(id))
     yield* notifications.show(fresh.map((seen) => happeningOf(seen, record)))

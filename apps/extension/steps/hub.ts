@@ -10,7 +10,7 @@ import { nameAtHub } from "../messaging/way.ts"
 import { HubVault } from "../vault/hub.ts"
 import { api, type PreviewAtHub } from "./hub/api.ts"
 import { Hub } from "./hub/Hub.ts"
-import type { StepPreview, UnknownChargeRow, Way } from "./provider.ts"
+import type { StepPreview, UnknownChargeRow, Way } from "./Steps.ts"
 
 type Charge = PreviewAtHub["blocking"][number]
 

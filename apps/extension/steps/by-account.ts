@@ -7,17 +7,17 @@ import type { AccountRef } from "../messaging/account.ts"
 import { partOf } from "../messaging/lazy.ts"
 import { wayOf } from "../messaging/way.ts"
 import * as direct from "./direct.ts"
-import { Provider, type Way } from "./provider.ts"
+import { Steps, type Way } from "./Steps.ts"
 
 /** @param plugins the plugins whose steps this browser runs */
 export const layer = (plugins: ReadonlyArray<Runnable>) =>
   Layer.effect(
-    Provider,
+    Steps,
     Effect.gen(function* () {
       const own = yield* direct.make(plugins)
       const hub = yield* partOf(async () => (await import("./hub.ts")).make)
       const way = (ref: AccountRef): Effect.Effect<Way> => (wayOf(ref) === "hub" ? hub : Effect.succeed(own))
-      return Provider.of({
+      return Steps.of({
         ...own,
         preview: (ask) => Effect.flatMap(way(ask), ({ preview }) => preview(ask)),
         run: (ask, options) => Effect.flatMap(way(ask), ({ run }) => run(ask, options)),

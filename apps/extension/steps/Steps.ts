@@ -82,8 +82,8 @@ export interface Way {
   ) => Effect.Effect<boolean, RequestError>
 }
 
-export class Provider extends Context.Service<
-  Provider,
+export class Steps extends Context.Service<
+  Steps,
   Way & {
     /** The plugins whose steps run in this browser. */
     readonly plugins: ReadonlyArray<Pick<Runnable, "id" | "title" | "accountKinds">>
@@ -99,11 +99,11 @@ export class Provider extends Context.Service<
     /** Asks the provider, free of charge, whether the settings work. */
     readonly check: (account: Account) => Effect.Effect<CheckReport, ProviderError>
   }
->()("@inlay/extension/Provider") {}
+>()("@inlay/extension/Steps") {}
 
 /** Returns a plugin's account kind, or `undefined` if there is no such kind. */
 export const kindOf = (
-  { plugins }: Pick<Provider["Service"], "plugins">,
+  { plugins }: Pick<Steps["Service"], "plugins">,
   plugin: string,
   kind: string
 ): AccountKind | undefined => plugins.find(({ id }) => id === plugin)?.accountKinds.find(({ id }) => id === kind)

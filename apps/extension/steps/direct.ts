@@ -12,7 +12,7 @@ import * as Effect from "effect/Effect"
 
 import type { AccountRef } from "../messaging/account.ts"
 import { malformed } from "../messaging/own-failures.ts"
-import { kindOf, Provider, type UnknownChargeRow } from "./provider.ts"
+import { kindOf, Steps, type UnknownChargeRow } from "./Steps.ts"
 
 const chargeRowOf = ({ id, operation, keys, atMillis, estimate }: Row): UnknownChargeRow => ({
   id,
@@ -45,7 +45,7 @@ export const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable
 
   const kindFor = (account: Account) => kindOf({ plugins }, account.plugin, account.kind)
 
-  const check: Provider["Service"]["check"] = (account) => {
+  const check: Steps["Service"]["check"] = (account) => {
     const kind = kindFor(account)
     return kind === undefined ? Effect.fail(malformed) : Effect.provideContext(kind.check(account), services)
   }
@@ -57,7 +57,7 @@ export const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable
     return spending === undefined ? undefined : { scope: scopeOf(account), purse: (yield* spending(account)).purse }
   })
 
-  return Provider.of({
+  return Steps.of({
     plugins,
     preview: ({ step, input, account }) =>
       Effect.zipWith(runner.preview(step, input, account), trust, ({ blocking, spent, ...preview }, trusted) => ({

@@ -17,18 +17,18 @@ import { Vault } from "../vault/accounts.ts"
 import { HubVault } from "../vault/hub.ts"
 import type { AccountAtHub } from "./hub/api.ts"
 import { Hub } from "./hub/Hub.ts"
-import { kindOf, Provider } from "./provider.ts"
+import { kindOf, Steps } from "./Steps.ts"
 
 /** An account that is connected in this browser or at the hub. */
-export interface Connected extends AccountRef {
+export interface ConnectedAccount extends AccountRef {
   /** The settings from which its plugin recognises pages. */
   readonly settings: Readonly<Record<string, string>>
   /** The origins to which this browser sends the account's requests. */
   readonly origins: ReadonlyArray<string>
 }
 
-export class Connections extends Context.Service<
-  Connections,
+export class ConnectedAccounts extends Context.Service<
+  ConnectedAccounts,
   {
     readonly wayOf: (plugin: string) => Effect.Effect<WayName, RequestError>
     /** Names of a plugin's accounts, in the way that is chosen for it. */
@@ -37,26 +37,26 @@ export class Connections extends Context.Service<
     readonly chosen: (plugin: string) => Effect.Effect<string | undefined, RequestError>
     readonly choose: (ref: AccountRef) => Effect.Effect<void, RequestError>
     /** `undefined` if the account is not connected. */
-    readonly find: (ref: AccountRef) => Effect.Effect<Connected | undefined, RequestError>
+    readonly find: (ref: AccountRef) => Effect.Effect<ConnectedAccount | undefined, RequestError>
     /**
      * Whether an answer of this account may still be shown: the account has not been removed in the meantime, nor its
      * hub unpaired.
      */
     readonly isThere: (ref: AccountRef) => Effect.Effect<boolean, StorageError>
     /** Fails if a request could not be sent to an account's origins at the moment. */
-    readonly sendable: (account: Pick<Connected, "origins">) => Effect.Effect<void, ProviderError>
+    readonly sendable: (account: Pick<ConnectedAccount, "origins">) => Effect.Effect<void, ProviderError>
   }
->()("@inlay/extension/Connections") {}
+>()("@inlay/extension/ConnectedAccounts") {}
 
 const make = Effect.gen(function* () {
   const browser = yield* Browser
-  const provider = yield* Provider
+  const steps = yield* Steps
   const vault = yield* Vault
   const hubVault = yield* HubVault
   const hub = yield* Hub
 
   const wayOfPlugin = (plugin: string) =>
-    provider.plugins.some(({ id }) => id === plugin) ? hubVault.way(plugin) : Effect.succeed<WayName>("hub")
+    steps.plugins.some(({ id }) => id === plugin) ? hubVault.way(plugin) : Effect.succeed<WayName>("hub")
 
   const atHub = (plugin: string) =>
     Effect.map(hub.accounts, (accounts) => accounts.filter((one) => one.plugin === plugin && one.ok))
@@ -69,7 +69,7 @@ const make = Effect.gen(function* () {
     return own.filter((one) => one.plugin === plugin).map(({ name }) => name)
   })
 
-  return Connections.of({
+  return ConnectedAccounts.of({
     wayOf: wayOfPlugin,
     names,
     chosen: Effect.fnUntraced(function* (plugin) {
@@ -85,22 +85,22 @@ const make = Effect.gen(function* () {
       if (wayOf(ref) === "hub") {
         const { origin } = yield* hub.proven
         const account = yield* hub.account(plugin, nameAtHub(ref))
-        const connection: Connected | undefined = account && {
+        const connectedAccount: ConnectedAccount | undefined = account && {
           ...ref,
           settings: account.settings ?? {},
           origins: [origin]
         }
-        return connection
+        return connectedAccount
       }
       const account = yield* Effect.catchTag(vault.find(plugin, name), "VaultProblem", (problem) =>
         Effect.fail(accountClosed(name, problem))
       )
-      const connection: Connected | undefined = account && {
+      const connectedAccount: ConnectedAccount | undefined = account && {
         ...ref,
         settings: account.settings,
-        origins: originsOf(kindOf(provider, plugin, account.kind)?.fields ?? [], account.settings)
+        origins: originsOf(kindOf(steps, plugin, account.kind)?.fields ?? [], account.settings)
       }
-      return connection
+      return connectedAccount
     }),
     isThere: (ref) =>
       wayOf(ref) === "hub"
@@ -114,7 +114,7 @@ const make = Effect.gen(function* () {
   })
 })
 
-export const layer: Layer.Layer<Connections, never, Browser | Provider | Vault | HubVault | Hub> = Layer.effect(
-  Connections,
+export const layer: Layer.Layer<ConnectedAccounts, never, Browser | Steps | Vault | HubVault | Hub> = Layer.effect(
+  ConnectedAccounts,
   make
 )
