@@ -58,21 +58,21 @@ const makeFeatures = Effect.fnUntraced(function* (underWay: UnderWay) {
   const mending = ledger.mend.pipe(Effect.catch(logFailure))
   const looking = yield* lookup.make(underWay)
   // A search names people, perhaps of an account that has gone.
-  const erased = Effect.andThen(badge, Effect.promise(forgetSearch))
+  const afterErasing = Effect.andThen(badge, Effect.promise(forgetSearch))
   // A page may show whom the user has just forgotten. Nobody waits for pages that do not respond.
-  const forgotten = Effect.andThen(erased, Effect.forkDetach(browser.eraseAll, { startImmediately: true }))
+  const afterForgetting = Effect.andThen(afterErasing, Effect.forkDetach(browser.eraseAll, { startImmediately: true }))
   const alarms = Effect.andThen(watch.setAlarm, notifications.setAlarm)
-  const hubHandlers = yield* hub.make(Effect.all([erased, alarms, links], { discard: true }))
+  const hubHandlers = yield* hub.make(Effect.all([afterErasing, alarms, links], { discard: true }))
   const repositoryHandlers = yield* repository.make(watch, hubHandlers.triggers, badge)
   const line = yield* pageLine.make(repositoryHandlers)
   const handlers: HandlersOf<FeatureRequests> = {
     ...(yield* enrich.make(looking, badge)),
     ...(yield* employer.make(looking, badge)),
-    ...(yield* forget.make(looking, forgotten)),
+    ...(yield* forget.make(looking, afterForgetting)),
     ...(yield* notes.make(looking)),
     ...(yield* people.make(looking, badge)),
-    ...(yield* history.make(looking, forgotten)),
-    ...(yield* accounts.make(Effect.andThen(erased, links))),
+    ...(yield* history.make(looking, afterForgetting)),
+    ...(yield* accounts.make(Effect.andThen(afterErasing, links))),
     ...(yield* charges.make(read, looking, badge)),
     ...hubHandlers,
     nextEvents: (input) => Effect.tap(hubHandlers.nextEvents(input), ({ events }) => notifications.hear(events)),

@@ -23,8 +23,7 @@ export class HubError extends ProviderError {}
 type Facts = Reason extends infer R ? (R extends Reason ? Omit<R, "what"> : never) : never
 
 /** A failure of the extension itself. `facts` say what kind it is and what did not happen. */
-export const ownFailure = (own: OwnProblem, facts: Facts): ProviderError =>
-  new OwnError(own, { ...facts, what: own.is })
+const ownFailure = (own: OwnProblem, facts: Facts): ProviderError => new OwnError(own, { ...facts, what: own.is })
 
 export const offline = ownFailure({ is: "offline" }, { _tag: "Transport", sent: false, nothing: "sent" })
 

@@ -19,7 +19,7 @@ interface StoredNote {
 const textOf = (record: unknown): string => (isObject(record) && isText(record["text"]) ? record["text"] : "")
 
 /** Calls `visit` for each note of these keys, then `onDone`. For a transaction over `notes`. */
-export const eachNote = (
+const eachNote = (
   notes: IDBObjectStore,
   keys: ReadonlyArray<string>,
   visit: (at: IDBCursorWithValue) => void,

@@ -2,7 +2,7 @@
 import { isHeld, type Figure, type Report } from "./benchmark.ts"
 
 /** Three significant digits; no decimals from a hundred on. */
-export const number = (value: number): string =>
+const number = (value: number): string =>
   Math.abs(value) >= 100
     ? Math.round(value).toLocaleString("en")
     : value.toFixed(Math.abs(value) >= 10 ? 1 : Math.abs(value) < 0.005 ? 0 : 2)

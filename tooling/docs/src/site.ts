@@ -116,7 +116,7 @@ export interface Sources {
 }
 
 /** Reads the sources. Writes nothing. */
-export const read = async ({ packages, tsconfig, home = "none", pages = [] }: Sources): Promise<Site> => {
+const read = async ({ packages, tsconfig, home = "none", pages = [] }: Sources): Promise<Site> => {
   const specifiers = specifiersBySource(packages)
   const app = await Application.bootstrap({
     ...options,

@@ -81,7 +81,7 @@ const isMisuse = ({ operation, reason }: ProviderError): boolean =>
   reason.fields.every(({ field, message }) => /^(--|<)/.test(field) && !message.startsWith("names "))
 
 /** Prints a failure and fails with its exit code. */
-export const failing = (error: ProviderError, json: boolean, excerpt?: string): Effect.Effect<never, PrintedFailure> =>
+const failing = (error: ProviderError, json: boolean, excerpt?: string): Effect.Effect<never, PrintedFailure> =>
   Effect.andThen(printFailure(error, json, excerpt), Effect.fail(new PrintedFailure({ isMisuse: isMisuse(error) })))
 
 /** The message of a command that is stopped. */

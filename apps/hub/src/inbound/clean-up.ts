@@ -17,7 +17,7 @@ import { REMOVAL_PAUSE } from "../storage/removal-pause.ts"
 /** How long events, deliveries and attempts are kept. */
 export const KEPT_DAYS = 30
 /** The most events that are kept. The oldest are removed first, but none that a service may still send again. */
-export const KEPT_EVENTS = 200_000
+const KEPT_EVENTS = 200_000
 /** A service's own log goes back three days, and a delivery is retried for more than a day. */
 const SURELY_KEPT = Duration.days(7)
 /** Rows removed in one transaction. SQLite allows no other write in the meantime. */

@@ -24,7 +24,7 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
 /**
  * The first segment of a path, if it is a known area. Arbitrary paths must not create an unbounded number of metrics.
  */
-export const areaOf = (url: string): string => {
+const areaOf = (url: string): string => {
   const area = url.split(/[/?#]/, 2)[1] ?? ""
   return AREAS.includes(area) ? area : "console"
 }

@@ -54,7 +54,7 @@ const inDirectory = (directory: string): Layer.Layer<SqlClient | Database, Stora
   ).pipe(Layer.provide(Reactivity.layer))
 
 /** The stores over a database. */
-export const over = <E>(database: Layer.Layer<SqlClient | Database, E>): Layer.Layer<Storage, E | StorageError> =>
+const over = <E>(database: Layer.Layer<SqlClient | Database, E>): Layer.Layer<Storage, E | StorageError> =>
   Layer.mergeAll(LookupCache.layer, LedgerBook.layer, Audit.layer, Damage.layer, Erasure.layer).pipe(
     Layer.provideMerge(Layer.merge(Ledger.layer, Accounts.layer)),
     Layer.provideMerge(TrustedTime.layer),

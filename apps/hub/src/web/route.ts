@@ -11,7 +11,7 @@ const unescaped = (part: string): string => {
   }
 }
 
-export const placeOf = (hash: string): Place =>
+const placeOf = (hash: string): Place =>
   hash
     .replace(/^#\/?/, "")
     .split("/")

@@ -4,7 +4,7 @@ import type { ExtensionBrowser, Page } from "@inlay/browser"
 import { openPopup, press } from "./popup.ts"
 
 /** Opens the panel by the popup's button. The popup closes. */
-export const openPanel = async ({ browser }: Pick<ExtensionBrowser, "browser">, popup: Page): Promise<Page> => {
+const openPanel = async ({ browser }: Pick<ExtensionBrowser, "browser">, popup: Page): Promise<Page> => {
   const closed = new Promise((resolve) => popup.once("close", resolve))
   const [target] = await Promise.all([
     browser.waitForTarget((one) => one.url().endsWith("/panel.html"), { timeout: 10_000 }),

@@ -3,7 +3,7 @@ import type { Page } from "@inlay/browser"
 import { expect } from "vitest"
 
 /** The points of the focused element that cannot be clicked because something else covers them. */
-export const hiddenFocus = (page: Page) =>
+const hiddenFocus = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document
     if (activeElement === null || activeElement === document.body) return "nothing has the focus"

@@ -17,7 +17,7 @@ export type Words = Readonly<Record<string, string>>
  * Replaces all words in one pass, so that a replacement is never replaced again. If two words start alike, the longer
  * wins.
  */
-export const exchange = (text: string, words: Words): string => {
+const exchange = (text: string, words: Words): string => {
   const longestFirst = Object.keys(words).sort((a, b) => b.length - a.length)
   return text.replace(new RegExp(longestFirst.join("|"), "g"), (word) => words[word] ?? word)
 }

@@ -16,13 +16,13 @@ export interface Node {
   readonly path: string
 }
 
-export const OLDEST = "22.19.0"
+const OLDEST = "22.19.0"
 const LONG_TERM = "24"
 
 const INSTALL_LIMIT_MILLIS = 180_000
 
 /** Returns the newest version, comparing numbers. */
-export const newest = (versions: ReadonlyArray<string>): string | undefined =>
+const newest = (versions: ReadonlyArray<string>): string | undefined =>
   versions.toSorted((a, b) => a.localeCompare(b, "en", { numeric: true })).at(-1)
 
 const newestOf = async (line: string): Promise<string> => {

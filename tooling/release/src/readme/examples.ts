@@ -9,7 +9,7 @@ import { join, relative } from "node:path"
 import { root, type Package } from "../workspace.ts"
 
 /** The address and the key that examples use. */
-export const placeholders = { address: "https://api.provider.example/v1", key: "your-key" }
+const placeholders = { address: "https://api.provider.example/v1", key: "your-key" }
 
 export interface Account {
   readonly baseUrl: string

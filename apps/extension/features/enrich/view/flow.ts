@@ -34,7 +34,7 @@ export interface Flow {
    */
   readonly forget: (offer: Offer, say: (credits: number) => string) => void
   /** The message about the last erased subject. */
-  readonly forgotten: string | undefined
+  readonly forgetNotice: string | undefined
 }
 
 /** Refusals that a preview also reports, together with what can be done about them. */
@@ -45,7 +45,7 @@ const refOf = ({ plugin, account }: Payer): AccountRef => ({ plugin, account })
 
 export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
   const [stage, setStage] = useState<Stage>({ at: "looking" })
-  const [forgotten, setForgotten] = useState<string>()
+  const [forgetNotice, setForgetNotice] = useState<string>()
   // Only the newest turn may draw, so that a slow answer never overwrites a later click.
   const turn = useRef(0)
   // The account chosen in this popup; `null` until the user chooses one.
@@ -62,7 +62,7 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
     async (offer: Offer, consent: Consent, place: Place = isBeside === true ? "popup" : "page") => {
       const mine = ++turn.current
       const sinceMillis = performance.now()
-      setForgotten(undefined)
+      setForgetNotice(undefined)
       const answer = send("enrich", {
         ...refOf(offer.payer),
         ...pageOf({ tabId, link }),
@@ -146,7 +146,7 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
 
   return {
     stage,
-    forgotten,
+    forgetNotice,
     look: lookAnew,
     choose: ({ plugin }, name) => {
       account.current = name
@@ -155,7 +155,7 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
     settle: (payer, id, credits) => void change("settleCharge", { ...refOf(payer), id, credits }),
     forget: ({ payer, subject }, say) =>
       void change("forget", { ...refOf(payer), ...pageOf({ tabId, link }), subject: subject.key }, ({ credits }) =>
-        setForgotten(say(credits))
+        setForgetNotice(say(credits))
       ),
     ask: (offer, consent, place) => void ask(offer, consent, place)
   }

@@ -8,7 +8,7 @@ import { Looking } from "./offer/looking.tsx"
 import type { PaidShell } from "./parts/frame.tsx"
 import type { Stage } from "./stage.ts"
 
-export interface EnrichViewProps extends Omit<Flow, "choose" | "forgotten"> {
+export interface EnrichViewProps extends Omit<Flow, "choose" | "forgetNotice"> {
   readonly tab: Tab
   readonly now: number
   readonly online: boolean
@@ -83,7 +83,7 @@ const offerOf = (stage: Stage): Offer | null => {
 }
 
 export const View = ({ tab, shell, onNothing, onRecord }: SectionProps) => {
-  const { choose, forgotten, ...flow } = useFlow(tab)
+  const { choose, forgetNotice, ...flow } = useFlow(tab)
   const { stage } = flow
   const why = stage.at === "nothing" ? stage.why : undefined
   useEffect(() => onNothing(why), [why])
@@ -106,9 +106,9 @@ export const View = ({ tab, shell, onNothing, onRecord }: SectionProps) => {
   }
   return (
     <>
-      {["preview", "application", "failed"].includes(stage.at) && forgotten !== undefined && (
+      {["preview", "application", "failed"].includes(stage.at) && forgetNotice !== undefined && (
         <p class="notice good" role="alert">
-          {forgotten}
+          {forgetNotice}
         </p>
       )}
       <EnrichView {...flow} tab={tab} now={Date.now()} online={navigator.onLine} shell={paidShell} />

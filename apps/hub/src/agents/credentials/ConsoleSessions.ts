@@ -17,8 +17,8 @@ import type { Principal } from "../../principals/Principal.ts"
 import * as TokenText from "../../principals/token-text.ts"
 import { usesIn } from "./last-use.ts"
 
-export const LINK_LIFE = Duration.minutes(15)
-export const IDLE_LIFE = Duration.hours(12)
+const LINK_LIFE = Duration.minutes(15)
+const IDLE_LIFE = Duration.hours(12)
 export const SESSION_LIFE = Duration.days(7)
 
 /** The principal of the console. Only the user of the data directory can get a sign-in link. */

@@ -24,7 +24,7 @@ import * as CodeText from "./pairing-code.ts"
 export const CODE_LIFE = Duration.minutes(10)
 /** The number of wrong codes that are allowed within the window. */
 export const MAX_GUESSES = 10
-export const GUESS_WINDOW = Duration.minutes(10)
+const GUESS_WINDOW = Duration.minutes(10)
 /** How long used and expired codes are remembered, so that the error can say so. */
 const REMEMBERED = Duration.days(1)
 

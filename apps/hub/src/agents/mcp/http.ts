@@ -21,7 +21,7 @@ import { makeServer } from "./server.ts"
 import type { Reach } from "./tools.ts"
 
 /** The largest request: leaves room for a file's content in an input. */
-export const MAX_BODY_BYTES = 1024 * 1024
+const MAX_BODY_BYTES = 1024 * 1024
 const MAX_DEPTH = 200
 const MAX_BATCH = 20
 /** The only protocol version with batches. */

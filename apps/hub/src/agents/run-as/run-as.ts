@@ -43,7 +43,7 @@ export class SharedRunners extends Context.Service<
 export class Plugins extends Context.Service<Plugins, ReadonlyArray<Plugin>>()("@inlay/hub/Plugins") {}
 
 /** The caller that is recorded in the audit trail. */
-export const callerOf = (principal: Principal, via: Via, event?: string): CallerOf => ({
+const callerOf = (principal: Principal, via: Via, event?: string): CallerOf => ({
   ...localCaller(via, event),
   principal: principal.id
 })

@@ -10,7 +10,7 @@ import { errorPage, pageHeaders } from "./pages.ts"
 const WINDOW_MILLIS = 60_000
 
 /** Makes a function that counts under a key and says whether that is still within the limit of this minute. */
-export const perMinute = (max: number): ((key?: string) => boolean) => {
+const perMinute = (max: number): ((key?: string) => boolean) => {
   let endMillis = 0
   const counts = new Map<string, number>()
   return (key = "") => {

@@ -11,7 +11,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 }
 
 /** Escapes text from outside: removes control and format characters, which could hide or reorder words. */
-export const escape = (text: string): string =>
+const escape = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cf}\p{Co}]/gu, "").replace(/[&<>"']/g, (character) => ESCAPES[character] ?? "")
 
 /** @param formTargets where a form submission may redirect to, besides this server */

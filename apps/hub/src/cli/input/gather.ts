@@ -13,7 +13,7 @@ import { indentLines } from "../../terminal/wrap.ts"
 import { fromText, readFileOf, readInput } from "./account-values.ts"
 
 /** The secret fields that have to be given. */
-export const secretsOf = (kind: AccountKind): ReadonlyArray<Field> =>
+const secretsOf = (kind: AccountKind): ReadonlyArray<Field> =>
   kind.fields.filter(({ name, secret }) => secret && !filledBySignIn(kind).includes(name))
 
 /** Asks for one of several options by number. Returns its index. */

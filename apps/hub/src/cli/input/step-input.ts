@@ -86,7 +86,7 @@ const valueOf = (text: string): Result.Result<unknown, BadInput> =>
   })
 
 /** Parses a JSON object, or returns where and why the text is not one. */
-export const parse = (text: string): Result.Result<Readonly<Record<string, unknown>>, BadInput> => {
+const parse = (text: string): Result.Result<Readonly<Record<string, unknown>>, BadInput> => {
   if (text.trim() === "") return Result.fail(bad('is empty; give a JSON object such as {"field": "value"}'))
   const value = valueOf(text)
   if (Result.isFailure(value)) return Result.fail(value.failure)

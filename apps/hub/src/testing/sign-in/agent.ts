@@ -29,7 +29,7 @@ export const documents: Readonly<Record<string, unknown>> = {
   }
 }
 
-export const VERIFIER = "a-verifier-of-at-least-forty-three-characters-0123456789"
+const VERIFIER = "a-verifier-of-at-least-forty-three-characters-0123456789"
 export const challengeOf = (verifier: string): string => createHash("sha256").update(verifier).digest("base64url")
 
 /** `undefined` leaves a parameter out. */

@@ -17,7 +17,7 @@ const tally = (names: ReadonlyArray<string>): string => {
     .join(", ")
 }
 
-export const summary = (evidence: Evidence): ReadonlyArray<readonly [label: string, value: string]> => {
+const summary = (evidence: Evidence): ReadonlyArray<readonly [label: string, value: string]> => {
   const { calls, cap, charges, fullDisks, kills, lines, outages, peak, rows, seconds, seed } = evidence
   const questionCount = lines.filter(({ at }) => at === "asked").length
   const answerLines = lines.filter((line) => line.at === "answered")

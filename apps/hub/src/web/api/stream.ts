@@ -3,7 +3,7 @@ import { isFields } from "../shared/fields.ts"
 import { failures as words } from "../words.ts"
 import { failedRequest, ownError, type Answer } from "./client.ts"
 
-export const NDJSON = "application/x-ndjson"
+const NDJSON = "application/x-ndjson"
 
 const linesOf = async function* (body: ReadableStream<Uint8Array>): AsyncGenerator {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()

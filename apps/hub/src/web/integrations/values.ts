@@ -15,7 +15,7 @@ const LIMITS = new Set(["read_only", "repositories", "properties", "cap_day", "c
 export type FieldOf = Kind["fields"][number]
 
 /** The fields that the user fills in. The token that a sign-in provides is left out. */
-export const fieldsOf = ({ fields, signIn }: Kind): ReadonlyArray<FieldOf> =>
+const fieldsOf = ({ fields, signIn }: Kind): ReadonlyArray<FieldOf> =>
   signIn === undefined
     ? fields
     : fields.filter(({ name, secret }) => !(secret && (name === TOKEN || name === "access_token")))

@@ -21,7 +21,7 @@ const nameOf = (value: Fields): string | undefined =>
     .map((key) => value[key])
     .find((one) => typeof one === "string")
 
-export const cell = (value: unknown): string => {
+const cell = (value: unknown): string => {
   if (isEmpty(value)) return ""
   if (typeof value === "string") return value.length > MAX_CHARS ? `${value.slice(0, MAX_CHARS)} …` : value
   if (typeof value === "number") return value.toLocaleString("en-AU", { maximumFractionDigits: 2, useGrouping: false })

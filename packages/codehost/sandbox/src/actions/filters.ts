@@ -4,11 +4,11 @@
 import { type Phase, phaseOf, type Run } from "./runs.ts"
 
 /** The most runs that a filtered list returns. */
-export const filteredLimit = 1000
+const filteredLimit = 1000
 
 const names = ["actor", "branch", "event", "status", "created", "head_sha", "check_suite_id"]
 
-export const isFiltered = (query: URLSearchParams): boolean => names.some((name) => query.has(name))
+const isFiltered = (query: URLSearchParams): boolean => names.some((name) => query.has(name))
 
 /** A date without a time covers the whole day. */
 const moment = (text: string, end: boolean): number => {

@@ -15,7 +15,7 @@ export interface SecondarySettings {
   retryAfterSeconds: number | null
 }
 
-export const noSecondaryLimits: SecondarySettings = {
+const noSecondaryLimits: SecondarySettings = {
   concurrent: null,
   writesPerMinute: null,
   pointsPerMinute: null,

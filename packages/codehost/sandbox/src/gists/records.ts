@@ -22,7 +22,7 @@ const kinds: Readonly<Record<string, readonly [type: string, language: string | 
 }
 
 /** The path of a file's `raw_url`. */
-export const rawPath = ({ id }: Gist, sha: string, name: string): string =>
+const rawPath = ({ id }: Gist, sha: string, name: string): string =>
   `/gists/${id}/raw/${sha}/${encodeURIComponent(name)}`
 
 const firstBytes = (text: string): string => Buffer.from(text).subarray(0, maxFileBytes).toString("utf8")

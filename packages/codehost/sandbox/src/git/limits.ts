@@ -5,7 +5,7 @@ import { Refusal } from "../frame/errors.ts"
 import type { ChangedFile } from "./diff.ts"
 
 /** The most files that are listed for a commit or a pull request. Further files are omitted. */
-export const mostFiles = 3000
+const mostFiles = 3000
 const mostLines = 20_000
 const mostCharacters = 1024 * 1024
 const mostCharactersOfFile = 500_000

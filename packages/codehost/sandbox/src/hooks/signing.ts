@@ -14,7 +14,7 @@ export const bodyOf = ({ contentType }: Pick<Hook, "contentType">, payload: Json
 }
 
 /** The HMAC in hexadecimal. */
-export const signatureOf = (algorithm: "sha1" | "sha256", secret: string, body: Uint8Array): string =>
+const signatureOf = (algorithm: "sha1" | "sha256", secret: string, body: Uint8Array): string =>
   createHmac(algorithm, secret).update(body).digest("hex")
 
 const mediaTypes = { json: "application/json", form: "application/x-www-form-urlencoded" }

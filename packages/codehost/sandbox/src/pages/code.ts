@@ -20,7 +20,7 @@ interface Spot {
 }
 
 /** Splits a path such as `feature/a/b/src/x.ts` into the longest branch or tag that it begins with, and a file path. */
-export const spotOf = ({ repository }: Site, rest: string): Spot | undefined => {
+const spotOf = ({ repository }: Site, rest: string): Spot | undefined => {
   const { commits, refs } = repository.git
   const names = [...refs.keys()].map((ref) => ref.replace(/^refs\/(heads|tags)\//, ""))
   const ref = names

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { type Html, html } from "@inlay/sandbox-kit/html"
 
 /** The path of the pages' static files. */
-export const assetsPath = "/codehost-web/assets"
+const assetsPath = "/codehost-web/assets"
 
 export interface PageContent {
   readonly title: string

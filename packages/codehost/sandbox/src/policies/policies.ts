@@ -51,7 +51,7 @@ export const noAccountPolicy: AccountPolicy = {
   suspended: false
 }
 
-export const noRepositoryPolicy: RepositoryPolicy = {
+const noRepositoryPolicy: RepositoryPolicy = {
   blocked: null,
   actionsDisabled: false,
   hidesPeople: false,

@@ -14,7 +14,7 @@ import type { Content, Item } from "./projects.ts"
 
 type NumberedContent = Exclude<Content, { readonly kind: "DraftIssue" }>
 
-export const placeOfContent = (world: World, { repositoryId }: NumberedContent) =>
+const placeOfContent = (world: World, { repositoryId }: NumberedContent) =>
   placeAt(world, repositoryById(world, repositoryId))
 
 export const issueOfContent = (world: World, content: NumberedContent): Issue => {

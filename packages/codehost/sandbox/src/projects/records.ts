@@ -10,7 +10,7 @@ import { assigneesOf, contentRecord, contentTitle } from "./content.ts"
 import { type Field, fieldNodeId, type Item, itemNodeId, type Option, type Project } from "./projects.ts"
 
 /** Such as `/orgs/acme/projectsV2/1` or `/users/mona/projectsV2/2`. */
-export const projectPath = ({ world }: Pick<Context, "world">, { number, ownerId }: Project): string => {
+const projectPath = ({ world }: Pick<Context, "world">, { number, ownerId }: Project): string => {
   const owner = accountById(world, ownerId)
   return `/${owner.type === "Organization" ? "orgs" : "users"}/${owner.login}/projectsV2/${number}`
 }

@@ -33,8 +33,8 @@ export interface Refresh {
 }
 
 const hour = 3_600
-export const accessSeconds = 8 * hour
-export const refreshSeconds = 184 * 24 * hour
+const accessSeconds = 8 * hour
+const refreshSeconds = 184 * 24 * hour
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 

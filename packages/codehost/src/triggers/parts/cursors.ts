@@ -46,7 +46,7 @@ export const sinceOf = (cursor: string | undefined): string | undefined => {
 }
 
 /** Returns the keys that the previous poll noted. */
-export const keysOf = (cursor: string | undefined): ReadonlySet<string> => new Set(readWindow(cursor)?.keys)
+const keysOf = (cursor: string | undefined): ReadonlySet<string> => new Set(readWindow(cursor)?.keys)
 
 /** What is known of a list beside its items. */
 interface Listing {

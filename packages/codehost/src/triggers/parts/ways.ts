@@ -10,7 +10,7 @@ const HOOK_SECONDS = 5
  * Scopes of a classic token or sign-in that allow creating hooks. A fine-grained token lists no scopes; the service
  * decides.
  */
-export const RIGHTS = {
+const RIGHTS = {
   webhook: ["repo", "write:repo_hook"],
   orgWebhook: ["admin:org_hook"]
 } as const

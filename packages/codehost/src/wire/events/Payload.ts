@@ -12,7 +12,7 @@ import { maybe } from "../../schema/maybe.ts"
 export const Sender = Schema.Struct({ login: Schema.String })
 
 /** The repository of an event. In a push event, its times are seconds since 1970. */
-export const EventRepository = Schema.Struct({
+const EventRepository = Schema.Struct({
   id: Schema.Int,
   full_name: Schema.String,
   html_url: Schema.String,

@@ -167,12 +167,13 @@ const points = (fields: Reader, groups: ContactFields, around: Array<NamedMark> 
   }).map((name) => `${name}.`)
   for (const block of ["", ...blocks]) {
     // The lists of all kinds come first, in the provider's order.
-    for (const isFirst of [true, false]) {
-      for (const [kind, ...names] of groups) {
-        for (const name of names) {
-          if (isFirst === (kind === null)) add(block + pluralOf(name), kind)
-          if (!isFirst) add(block + name, kind, kind ?? UNTYPED)
-        }
+    for (const [kind, ...names] of groups) {
+      if (kind === null) for (const name of names) add(block + pluralOf(name), kind)
+    }
+    for (const [kind, ...names] of groups) {
+      for (const name of names) {
+        if (kind !== null) add(block + pluralOf(name), kind)
+        add(block + name, kind, kind ?? UNTYPED)
       }
     }
   }

@@ -19,7 +19,7 @@ export const unknownCharge = {
   })
 }
 
-export const ChargeView = Schema.Struct({ account: text("`plugin/name`"), ...unknownCharge }).annotate({
+const ChargeView = Schema.Struct({ account: text("`plugin/name`"), ...unknownCharge }).annotate({
   identifier: "Charge"
 })
 

@@ -101,7 +101,7 @@ const RunEvent = Schema.Union([Schema.Struct({ progress: StepForward }), Outcome
 })
 
 /** The longest time limit that a run may be given. */
-export const MAX_SECONDS = 120
+const MAX_SECONDS = 120
 
 export class ToolsGroup extends HttpApiGroup.make("tools").add(
   HttpApiEndpoint.get("list", "/api/tools", {

@@ -14,7 +14,7 @@ import { failure } from "../failure.ts"
 import { isPublic } from "./guard.ts"
 
 /** The largest body of a request to the API: enough for any input except a large file for the code host. */
-export const MAX_BODY_BYTES = 1_048_576
+const MAX_BODY_BYTES = 1_048_576
 /** The same where no token is needed: a sign-in link's secret or a pairing code is short. */
 const MAX_PUBLIC_BYTES = 4_096
 /** The place of an error is searched for by parsing again and again, which holds up other requests. */

@@ -57,8 +57,7 @@ export const lineOf = ({ style }: Screen, { timestamp, actor, data, causedBy }: 
     .join("  ")
 
 /** The event id that the command's own runs name. The hub uses it to measure the length of a chain. */
-export const eventIdOf = ({ cursor, eventId }: ListenedEvent): string =>
-  cursor === undefined ? eventId : `evt_${cursor}`
+const eventIdOf = ({ cursor, eventId }: ListenedEvent): string => (cursor === undefined ? eventId : `evt_${cursor}`)
 
 export const variablesOf = (event: ListenedEvent): Readonly<Record<string, string>> =>
   eventVariables({

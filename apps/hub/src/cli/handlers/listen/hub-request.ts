@@ -17,7 +17,7 @@ const MAX_SAID_CHARS = 300
 const failure = (reason: Reason) => hubError("listen", reason)
 
 /** The hub does not answer, or not now. */
-export const unreached = ({ url }: HubAddress) =>
+const unreached = ({ url }: HubAddress) =>
   failure({
     _tag: "Transport",
     sent: false,

@@ -54,7 +54,7 @@ export const pageAt = ({ urls, world }: Writer, repository: Repository): Page =>
   urls
 })
 
-export const user = ({ urls }: Writer, account: Account) => simpleUser(urls, account)
+const user = ({ urls }: Writer, account: Account) => simpleUser(urls, account)
 export const userById = (writer: Writer, id: number) => user(writer, accountById(writer.world, id))
 
 /** Repository, organization and sender, if the event has them. */
