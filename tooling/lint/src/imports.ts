@@ -29,7 +29,9 @@ const plainString = (text: string): string | undefined => {
   return plain ? text.slice(1, -1) : undefined
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
+/** An object of JSON or of a syntax tree. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null
 
 /** The parser's module record does not contain `import("...")` in a type, so it is looked for in the syntax tree. */
 const importTypes = (node: unknown): ReadonlyArray<ImportStatement> => {

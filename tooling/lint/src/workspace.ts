@@ -4,12 +4,11 @@ import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join, sep } from "node:path"
 
 import type { Workspace } from "./graph.ts"
+import { isRecord } from "./imports.ts"
 import type { Package } from "./resolve.ts"
 
 const rooms = ["packages", "apps", "tooling"]
 const skippedFolders = new Set(["node_modules", "dist", "coverage"])
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
 
 /** Takes conditions in the order of a bundler or Node. Types lead to the same module. */
 const entryOf = (value: unknown): string | null => {

@@ -2,6 +2,7 @@
  * Formats a step's output for reading. Knows the fields that all plugins' outputs share: `match` with a `record`, and
  * the cost and age of the answer, which are shown in the last line.
  */
+import { creditText } from "@inlay/core-http/credit-text"
 import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 
 import { ago } from "./ago.ts"
@@ -9,15 +10,13 @@ import { record } from "./record.ts"
 import type { Screen } from "./Screen.ts"
 import { indentLines } from "./wrap.ts"
 
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`
-
 const costLine = (screen: Screen, credits: unknown): string | undefined => {
   if (!isJsonObject(credits)) return undefined
   const { charged, basis } = credits
   if (typeof charged !== "number") return screen.style.yellow("credits unknown")
-  const creditText = plural(charged, "credit")
+  const cost = creditText(charged)
   // A price is an upper limit. Only the provider's own figure is exact.
-  return basis === "price" && charged > 0 ? `up to ${creditText}` : creditText
+  return basis === "price" && charged > 0 ? `up to ${cost}` : cost
 }
 
 const ageLine = (fetchedAt: unknown, fromCache: unknown, nowMillis: number): string | undefined => {

@@ -15,6 +15,7 @@ import { attempt } from "../../accounts/vault/opening.ts"
 import { readVariable, VARIABLE } from "../../accounts/vault/secret-key.ts"
 import { keyFile } from "../../storage/paths.ts"
 import { CurrentDatabase } from "../../storage/postgres/address.ts"
+import { plural } from "../../terminal/plural.ts"
 import { withProgress } from "../../terminal/progress.ts"
 import type { Screen } from "../../terminal/Screen.ts"
 import { indentLines } from "../../terminal/wrap.ts"
@@ -168,7 +169,7 @@ export const doctor = (repair: boolean) =>
           ...(general.length === 0
             ? []
             : [section(screen, usable.length === 0 ? "Accounts" : "Environment", "", general)]),
-          count === 0 ? "Nothing to fix." : screen.style.red(`${count} problem${count === 1 ? "" : "s"} to fix.`)
+          count === 0 ? "Nothing to fix." : screen.style.red(`${plural(count, "problem")} to fix.`)
         ].join("\n\n")
     }
     return report

@@ -12,6 +12,7 @@ import { Erasure, type ErasedCounts } from "../../storage/erasure.ts"
 import * as Storage from "../../storage/Storage.ts"
 import * as StorageLocation from "../../storage/StorageLocation.ts"
 import { asking, isAttended } from "../../terminal/ask.ts"
+import { plural } from "../../terminal/plural.ts"
 import { withProgress } from "../../terminal/progress.ts"
 import { indentLines } from "../../terminal/wrap.ts"
 import { dataDirectory } from "../data-directory.ts"
@@ -67,8 +68,6 @@ const eraseAll = Effect.fnUntraced(function* (traces: ReadonlyArray<SubjectTrace
   return { ...sumOf([...first, ...(yield* erasing)]), underWay }
 })
 
-const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`
-
 const words = (
   { answers, purchases, damaged, underWay }: ErasedCounts & { readonly underWay: number },
   whom: string,
@@ -77,13 +76,13 @@ const words = (
   [
     answers + purchases + damaged === 0
       ? `Nothing is stored about ${whom}.`
-      : `Erased: ${countOf(answers, "cached answer")}${damaged === 0 ? "" : `, ${countOf(damaged, "damaged row")}`}.`,
+      : `Erased: ${plural(answers, "cached answer")}${damaged === 0 ? "" : `, ${plural(damaged, "damaged row")}`}.`,
     purchases === 0
       ? ""
-      : `${countOf(purchases, "purchase")} in the ledger ${purchases === 1 ? "keeps its" : "keep their"} cost, without saying for whom.`,
+      : `${plural(purchases, "purchase")} in the ledger ${purchases === 1 ? "keeps its" : "keep their"} cost, without saying for whom.`,
     underWay === 0
       ? ""
-      : `${countOf(underWay, "lookup")} that began before ${underWay === 1 ? "is" : "are"} still under way, and may store an answer about ${whom}: run this again in a while.`,
+      : `${plural(underWay, "lookup")} that began before ${underWay === 1 ? "is" : "are"} still under way, and may store an answer about ${whom}: run this again in a while.`,
     beside.length === 0 ? "" : `Damaged databases were not searched; delete them by hand: ${beside.join(", ")}.`
   ]
     .filter(Boolean)

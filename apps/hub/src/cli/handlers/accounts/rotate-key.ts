@@ -6,6 +6,7 @@ import { VARIABLE } from "../../../accounts/vault/secret-key.ts"
 import * as Runners from "../../../runner.ts"
 import { keyFile } from "../../../storage/paths.ts"
 import { CurrentDatabase } from "../../../storage/postgres/address.ts"
+import { plural } from "../../../terminal/plural.ts"
 import { dataDirectory } from "../../data-directory.ts"
 import type { Report } from "../../report.ts"
 
@@ -15,11 +16,10 @@ export const rotateKey = Effect.flatMap(dataDirectory, (directory) =>
       StoredAccounts,
       (storedAccounts) => storedAccounts.rotate
     )
-    const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`
     const counts = [
-      count(accounts, "account"),
-      ...(hooks === 0 ? [] : [count(hooks, "hook")]),
-      ...(subscriptions === 0 ? [] : [count(subscriptions, "subscription")])
+      plural(accounts, "account"),
+      ...(hooks === 0 ? [] : [plural(hooks, "hook")]),
+      ...(subscriptions === 0 ? [] : [plural(subscriptions, "subscription")])
     ].join(", ")
     const database = yield* CurrentDatabase
     const otherFiles =

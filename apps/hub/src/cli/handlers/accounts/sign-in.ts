@@ -12,6 +12,7 @@ import { listen } from "../../../accounts/loopback.ts"
 import { beginInBrowser, holdGrant, nobodySignedIn } from "../../../accounts/signing-in.ts"
 import { isAttended } from "../../../terminal/ask.ts"
 import { openBrowser } from "../../../terminal/open-browser.ts"
+import { plural } from "../../../terminal/plural.ts"
 import { withProgress } from "../../../terminal/progress.ts"
 import { screenOf } from "../../../terminal/Screen.ts"
 import * as write from "../../../terminal/write.ts"
@@ -24,7 +25,7 @@ const BROWSER_LIMIT = Duration.minutes(5)
 
 const inMinutes = (seconds: number): string => {
   const minutes = Math.max(1, Math.floor(seconds / 60))
-  return `within ${minutes} minute${minutes === 1 ? "" : "s"}. Ctrl-C gives up; nothing is stored then.`
+  return `within ${plural(minutes, "minute")}. Ctrl-C gives up; nothing is stored then.`
 }
 
 /** Writes to standard error, because standard output is for the result. */
