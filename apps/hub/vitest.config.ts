@@ -25,11 +25,11 @@ class ByEnvironment extends BaseSequencer {
 const WIDE = [
   "src/accounts/{lookups-under-way,removing,token-source,vault/key-rotation}.integration.test.ts",
   "src/accounts/{removed-meanwhile,vault/shared-database}.test.ts",
-  "src/agents/**/{abandoned-clients,cancelled-purchases,database-gone,several-servers,several-servers-ends,watched-limits}.integration.test.ts",
+  "src/agents/**/{abandoned-clients,cancelled-purchases,database-gone,limit-samples,several-servers,several-servers-ends}.integration.test.ts",
   "src/agents/**/{all-or-nothing,revoked,stopping}.integration.test.ts",
   "src/cli/**/{analytics-input,analytics-quota,deliveries,large-answers,large-input,lost-write,mcp-messages,migrate,sign-in,text-unchanged}.integration.test.ts",
   "src/inbound/**/{asked-rounds,broken-account,bursts,clean-up,destinations,disconnected,early-events,missed,other-key,overtaken,resealing,sources,stopped-server}.integration.test.ts",
-  "src/inbound/**/{health,leftover-wakes,many-records,many-wakes,replayed,stopping,watched-health}.integration.test.ts",
+  "src/inbound/**/{health,health-checks,leftover-wakes,many-records,many-wakes,replayed,stopping}.integration.test.ts",
   "src/inbound/sources/Leases.test.ts",
   "src/inbound/faults/*.test.ts",
   "src/inbound/receive/journal/{Writer,scan}.test.ts",

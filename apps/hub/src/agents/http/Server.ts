@@ -21,18 +21,18 @@ import { hubError } from "../../hub-error.ts"
 import { Inbound } from "../../inbound/Inbound.ts"
 import { Inbox } from "../../inbound/inbox.ts"
 import { listener } from "../../inbound/receive/listener.ts"
-import { watchHealth } from "../../inbound/subscriptions/health/watched-health.ts"
+import { checkHealthRegularly } from "../../inbound/subscriptions/health/health-checks.ts"
 import { inFront } from "../../serving/front.ts"
 import { lastResponses } from "../../serving/last-responses.ts"
 import { measured } from "../../serving/metrics.ts"
 import { ServedAt, servedAt } from "../../serving/ServedAt.ts"
 import { Stopping } from "../../serving/Stopping.ts"
 import { front as mcp } from "../mcp/route.ts"
+import { sampleLimitsRegularly } from "./limit-samples.ts"
 import { catching } from "./requests/faults.ts"
 import { guarded } from "./requests/guard.ts"
 import { checkingBody } from "./requests/json-body.ts"
 import { routes } from "./routes/index.ts"
-import { watchLimits } from "./watched-limits.ts"
 
 export interface Options {
   /** 0 chooses any free port. */
@@ -111,8 +111,8 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
     // What follows stops first, such as deliveries to agents. No requests are accepted meanwhile.
     yield* Effect.addFinalizer(() => Effect.raceFirst(endConnections, graceOver))
     yield* Effect.flatMap(Inbound, ({ run }) => run(at.url))
-    yield* watchLimits
-    yield* watchHealth
+    yield* sampleLimitsRegularly
+    yield* checkHealthRegularly
     // The last finalizer is the first to run.
     yield* Effect.addFinalizer(() =>
       Effect.andThen(Effect.forkDetach(endConnections, { startImmediately: true }), stopping.open)

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
 import { eventHub } from "../../testing/events/hub.ts"
-import { noteLimits } from "./watched-limits.ts"
+import { sampleLimits } from "./limit-samples.ts"
 
 const { all } = backends()
 
@@ -21,8 +21,8 @@ describe.each(all)("limits over time on $name", ({ place }) => {
     expect((await hub.api("GET", "/api/usage/limits")).json.series).toEqual([])
     const answers = [await run(), await run()]
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    await hub.run(noteLimits)
-    await hub.run(noteLimits)
+    await hub.run(sampleLimits)
+    await hub.run(sampleLimits)
     const { status, json } = await hub.api("GET", "/api/usage/limits?hours=24")
     expect([status, json.times.length]).toEqual([200, 288])
     expect(json.series).toHaveLength(1)

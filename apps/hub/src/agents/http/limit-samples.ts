@@ -12,14 +12,14 @@ const EVERY = Duration.minutes(1)
 const SWEEP_EVERY = Duration.hours(1)
 
 /** Records the limits that providers last reported. */
-export const noteLimits = Effect.gen(function* () {
+export const sampleLimits = Effect.gen(function* () {
   const now = yield* Clock.currentTimeMillis
   yield* (yield* LimitHistory).note(yield* (yield* Limits).at(now))
 })
 
-export const watchLimits = Effect.gen(function* () {
+export const sampleLimitsRegularly = Effect.gen(function* () {
   const { sweep } = yield* LimitHistory
   const quietly = reporting("limits: their history cannot be stored.")
-  yield* noteLimits.pipe(quietly, Effect.repeat(Schedule.spaced(EVERY)), Effect.forkScoped)
+  yield* sampleLimits.pipe(quietly, Effect.repeat(Schedule.spaced(EVERY)), Effect.forkScoped)
   yield* sweep.pipe(quietly, Effect.repeat(Schedule.spaced(SWEEP_EVERY)), Effect.forkScoped)
 })

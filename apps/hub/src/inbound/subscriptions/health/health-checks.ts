@@ -16,7 +16,7 @@ import { problemsOf } from "./health.ts"
 const EVERY = Duration.minutes(1)
 
 /** Creates one look at all subscriptions. */
-export const lookAtHealth = (): Effect.Effect<void, never, Effect.Services<typeof look>> => {
+export const healthCheck = (): Effect.Effect<void, never, Effect.Services<typeof look>> => {
   const linesOf = makeHealthLines()
   return look.pipe(
     Effect.flatMap((seen) => Effect.forEach(linesOf(seen), (line) => Effect.logWarning(line))),
@@ -37,6 +37,6 @@ const look = Effect.gen(function* () {
   return { enabled, broken }
 })
 
-export const watchHealth = Effect.suspend(() =>
-  lookAtHealth().pipe(Effect.repeat(Schedule.spaced(EVERY)), Effect.forkScoped)
+export const checkHealthRegularly = Effect.suspend(() =>
+  healthCheck().pipe(Effect.repeat(Schedule.spaced(EVERY)), Effect.forkScoped)
 )

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../../testing/backends.ts"
 import { eventHub } from "../../../testing/events/hub.ts"
-import { lookAtHealth } from "./watched-health.ts"
+import { healthCheck } from "./health-checks.ts"
 
 const SOON = { timeout: 20_000 }
 const { all } = backends()
@@ -29,7 +29,7 @@ it.each(all)(
     }
     const lines: Array<string> = []
     const logger = Logger.make(({ message }) => void lines.push(String(message)))
-    const lookOnce = lookAtHealth()
+    const lookOnce = healthCheck()
     const look = () => hub.run(Effect.provide(lookOnce, Logger.layer([logger])))
     const before = await metrics()
     expect(before).toMatchObject({ pending: 0, oldest: 0 })
