@@ -53,8 +53,7 @@ const make = Effect.fnUntraced(function* (runner: Runner["Service"], plugins: Re
     if (id === undefined) return NO_EVENT
     const link = yield* findLink(id).pipe(Effect.provideContext(database), Effect.mapError(unreadable))
     const credits = link?.creditsPerEvent ?? undefined
-    const spender: EventSpender = { id, ...(credits !== undefined && { credits }) }
-    return spender
+    return { id, ...(credits !== undefined && { credits }) } satisfies EventSpender
   })
   const within = <A>(running: Effect.Effect<A, ProviderError>) =>
     Effect.flatMap(spender, (event) => Effect.provideService(running, SpendingEvent, event))
