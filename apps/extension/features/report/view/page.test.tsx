@@ -35,7 +35,8 @@ const metrics = (users: number) => ({
   keyEvents: 0
 })
 
-const outputOf = ({ dimensions, compare }: Json): Json => {
+/** @param limits of the accuracy of the totals alone */
+const outputOf = ({ dimensions, compare }: Json, limits: Json): Json => {
   const [by] = (dimensions ?? []) as ReadonlyArray<string>
   if (by === undefined) {
     return {
@@ -43,7 +44,8 @@ const outputOf = ({ dimensions, compare }: Json): Json => {
         { dateRange: "current", ...metrics(20) },
         { dateRange: "previous", ...metrics(10) }
       ],
-      ...facts
+      ...facts,
+      quality: { ...facts.quality, ...limits }
     }
   }
   if (compare === true) {
@@ -57,7 +59,7 @@ const outputOf = ({ dimensions, compare }: Json): Json => {
   return { rows: [{ [by]: name, ...metrics(20) }], rowCount: 340, ...facts }
 }
 
-const open = (over: { readonly hash?: string; readonly fail?: boolean } = {}) => {
+const open = (over: { readonly hash?: string; readonly fail?: boolean; readonly limits?: Json } = {}) => {
   const inputs: Array<Json> = []
   const state = { fail: over.fail === true }
   const send = ((_name: string, { input }: { readonly input: Json }) => {
@@ -65,7 +67,7 @@ const open = (over: { readonly hash?: string; readonly fail?: boolean } = {}) =>
     return Promise.resolve(
       state.fail
         ? { ok: false, error: failure({ reason: "Timeout", what: "It took too long." }) }
-        : { ok: true, output: outputOf(input) }
+        : { ok: true, output: outputOf(input, over.limits ?? {}) }
     )
   }) as unknown as Send
   const { container } = render(<ReportPage send={send} hash={over.hash ?? hash()} onSettings={() => undefined} />)
@@ -136,6 +138,16 @@ it("says what its totals are compared with: as many days before", async () => {
     await waitFor(() => expect(text()).toContain(`100% more than in the ${days} days before`))
     expect(text()).not.toContain("28 days before")
   }
+})
+
+it.each([
+  [{ sampled: [0.25] }, "Last 2 days not final · from 25% of the events"],
+  [{ thresholded: true }, "few users left out · not sampled"],
+  [{ blockedMetrics: ["keyEvents"] }, "The account may not see keyEvents: zeros there mean nothing."]
+])("shows the limits of its totals, and not only of its table: %j", async (limits, words) => {
+  const { text } = open({ limits })
+  await screen.findByRole("table")
+  expect(text()).toContain(words)
 })
 
 it("is saved as a file without formulas", async () => {

@@ -16,7 +16,7 @@ import { Select } from "../../../ui/Select.tsx"
 import { reportPlaceOf, type ReportPlace } from "../../site/report-place.ts"
 import { Change } from "../../site/view/change.tsx"
 import { Failed } from "../../site/view/failed.tsx"
-import { Limits } from "../../site/view/limits.tsx"
+import { QualityWords } from "../../site/view/limits.tsx"
 import { csvOf, METRICS, type Choice, type Dimension, type Table as TableOf } from "../ask.ts"
 import type { Chart as ChartView } from "./chart.tsx"
 import { useReport, type Shown } from "./use-report.ts"
@@ -68,7 +68,7 @@ const Table = (props: {
   )
 }
 
-const Body = ({ of: { by, totals, days, table, report } }: { readonly of: Shown }) => {
+const Body = ({ of: { by, totals, days, table, unsettledFrom, quality, tokensLeft } }: { readonly of: Shown }) => {
   const [Chart, setChart] = useState<typeof ChartView>()
   useEffect(() => void import("./chart.tsx").then((module) => setChart(() => module.Chart)), [])
   return (
@@ -85,13 +85,11 @@ const Body = ({ of: { by, totals, days, table, report } }: { readonly of: Shown 
         ))}
       </dl>
       {Chart !== undefined && <Chart days={days} />}
-      {table.rows.length === 0 ? (
-        <p>{words.none}</p>
-      ) : (
-        <Table {...{ table, by }} unsettledFrom={report.quality.unsettledFrom} />
-      )}
+      {table.rows.length === 0 ? <p>{words.none}</p> : <Table {...{ table, by, unsettledFrom }} />}
+      {quality.blocked.length > 0 && <p class="small site-limits">{visible(site.blocked(quality.blocked))}</p>}
       <p class="small quiet" role="status">
-        {words.rows(table.rows.length, table.all)} · <Limits of={report} days={days.dates} />
+        {words.rows(table.rows.length, table.all)} · <QualityWords of={quality} />
+        {tokensLeft !== null && ` · ${site.tokens(tokensLeft)}`}
       </p>
     </>
   )

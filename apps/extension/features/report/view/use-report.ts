@@ -3,19 +3,26 @@ import { useEffect, useState } from "preact/hooks"
 
 import type { Send } from "../../../messaging/client.ts"
 import type { Failure } from "../../../messaging/failure.ts"
-import { isReport, type Compared, type Report } from "../../site/figures/figures.ts"
+import {
+  isReport,
+  qualityOf,
+  tokensLeftOf,
+  type Compared,
+  type Figures,
+  type Report
+} from "../../site/figures/figures.ts"
 import { read, unreadable } from "../../site/reading.ts"
 import type { ReportPlace } from "../../site/report-place.ts"
 import { daysOf, inputsOf, tableOf, totalsOf, type Choice, type Days, type Dimension, type Table } from "../ask.ts"
 
-export interface Shown {
+export interface Shown extends Pick<Figures, "quality" | "tokensLeft"> {
   /** What the table's rows are. The user may have chosen something else by now. */
   readonly by: Dimension
   readonly totals: ReadonlyArray<Compared>
   readonly days: Days
   readonly table: Table
-  /** The table's report, with the limits of its figures. */
-  readonly report: Report
+  /** The first day whose figures may still change; `undefined` if all are final. */
+  readonly unsettledFrom: string | undefined
 }
 
 type ReportState =
@@ -25,14 +32,16 @@ type ReportState =
 
 const STEP = "analytics_run_reports"
 
-const shownOf = (
-  { by, range }: Choice,
-  [totalsReport, daysReport, report]: ReadonlyArray<Report>
-): Shown | undefined => {
+const shownOf = ({ by, range }: Choice, reports: ReadonlyArray<Report>): Shown | undefined => {
+  const [totalsReport, daysReport, report] = reports
   const totals = totalsReport && totalsOf(totalsReport)
   const days = daysReport && daysOf(daysReport, range, Date.now())
   const table = report && tableOf(report, by)
-  return totals && days && table && { by, totals, days, table, report }
+  if (!totals || !days || !table) return undefined
+  const { unsettledFrom } = report.quality
+  const openDays = days.dates.filter((date) => unsettledFrom !== undefined && date >= unsettledFrom)
+  const quality = qualityOf(reports, openDays.length)
+  return { by, totals, days, table, unsettledFrom, quality, tokensLeft: tokensLeftOf(reports) }
 }
 
 const readReport = async (send: Send, place: ReportPlace, choice: Choice): Promise<ReportState> => {

@@ -177,7 +177,8 @@ const sourcesOf = ({ rows }: Report): ReadonlyArray<Source> | undefined => {
   return sources.length === counts.length ? sources : undefined
 }
 
-const qualityOf = (reports: ReadonlyArray<Report>, days: ReadonlyArray<Day>): Quality => {
+/** The limits of all these reports together. */
+export const qualityOf = (reports: ReadonlyArray<Report>, unsettledDays: number): Quality => {
   const all = reports.map(({ quality }) => quality)
   const shares = all.flatMap(({ sampled = [] }) => sampled)
   return {
@@ -185,9 +186,15 @@ const qualityOf = (reports: ReadonlyArray<Report>, days: ReadonlyArray<Day>): Qu
     thresholded: all.some(({ thresholded }) => thresholded === true),
     otherRow: all.some(({ otherRow }) => otherRow === true),
     truncated: all.some(({ truncated = [] }) => truncated.length > 0),
-    unsettledDays: days.filter(({ isFinal }) => !isFinal).length,
+    unsettledDays,
     blocked: [...new Set(all.flatMap(({ blockedMetrics = [] }) => blockedMetrics))]
   }
+}
+
+/** What is left after these reports of the property's tokens for today; `null` if the service does not say. */
+export const tokensLeftOf = (reports: ReadonlyArray<Report>): number | null => {
+  const counts = reports.flatMap(({ quota }) => quota?.tokensPerDay?.remaining ?? [])
+  return counts.length === 0 ? null : Math.min(...counts)
 }
 
 /** Returns `undefined` if a report has another shape. @param nowMillis when they were requested, as Unix time */
@@ -197,15 +204,14 @@ export const figuresOf = (reports: readonly [Report, Report, Report], nowMillis:
   const days = daysOf(byDay, byDay.quality.unsettledFrom, nowMillis)
   const sources = sourcesOf(byChannel)
   if (!users || !sessions || !keyEvents || days === undefined || sources === undefined) return undefined
-  const tokenCounts = reports.flatMap(({ quota }) => quota?.tokensPerDay?.remaining ?? [])
   return {
     users,
     sessions,
     keyEvents,
     days,
     sources,
-    quality: qualityOf(reports, days),
-    tokensLeft: tokenCounts.length === 0 ? null : Math.min(...tokenCounts),
+    quality: qualityOf(reports, days.filter(({ isFinal }) => !isFinal).length),
+    tokensLeft: tokensLeftOf(reports),
     timeZone: byDay.timeZone ?? totals.timeZone ?? null
   }
 }

@@ -6,6 +6,7 @@ import { channels, site as words } from "../../../locales/site.ts"
 import { DAYS, type Compared, type Figures, type Scope } from "../figures/figures.ts"
 import type { OwnProperty } from "../own-properties.ts"
 import { changeOf } from "./change.tsx"
+import { limitsOf } from "./limits.tsx"
 
 /** For a page, its address without query and fragment, which may identify the visitor. */
 const subjectOf = (address: string, scope: Scope): string => {
@@ -20,6 +21,7 @@ export const asText = (options: {
   readonly figures: Figures
 }): string => {
   const { address, scope, property, figures } = options
+  const { blocked } = figures.quality
   const line = (label: string, of: Compared) =>
     `${label}: ${words.count(of.now)} (${words.changeWords(changeOf(of), DAYS)})`
   return [
@@ -32,7 +34,9 @@ export const asText = (options: {
     ...figures.sources.map(({ channel, share }) => `${copyable(channels[channel] ?? channel)}: ${words.share(share)}`),
     ...figures.days.map(
       ({ date, users, isFinal }) => `${date}: ${words.count(users)}${isFinal ? "" : ` (${words.notFinal})`}`
-    )
+    ),
+    ...limitsOf(figures.quality),
+    ...(blocked.length > 0 ? [copyable(words.blocked(blocked))] : [])
   ]
     .map((text) => safeCell(text))
     .join("\n")

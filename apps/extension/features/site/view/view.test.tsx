@@ -172,6 +172,21 @@ describe("a page of the user's own site", () => {
     expect(browser.opened[0]).not.toMatch(/visitor/)
   })
 
+  it("is copied together with the limits of its figures", async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
+    vi.stubGlobal("navigator", { ...navigator, onLine: true, clipboard: { writeText } })
+    open(siteWorker({ reports: reports({ sampled: [0.25], blockedMetrics: ["keyEvents"] }) }))
+    await findFigure()
+    fireEvent.click(screen.getByRole("button", { name: "Copy" }))
+    await screen.findByText("Copied the figures as text")
+    expect(writeText.mock.calls[0]?.[0].split("\n").slice(-4)).toEqual([
+      "2026-11-21: 127 (not final)",
+      "Last 2 days not final",
+      "from 25% of the events",
+      "The account may not see keyEvents: zeros there mean nothing."
+    ])
+  })
+
   it("below another section is two lines, and everything when opened", async () => {
     const { text, container } = open(siteWorker(), "below")
     await screen.findByText("14 on the site now")
