@@ -1,6 +1,8 @@
 // Tests the worker's entry: its listeners, and which senders it answers.
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
 
+import { linkPatterns, repositoryPatterns } from "../browser/links.ts"
+import { offerLinksTo, offerRepositoriesOf } from "../browser/menus.ts"
 import { showNotification } from "../browser/notifications.ts"
 import background from "../entrypoints/background.ts"
 import { PRESENCE } from "../messaging/presence.ts"
@@ -24,6 +26,7 @@ interface Item {
   readonly id: string
   readonly title: string
   readonly contexts: ReadonlyArray<string>
+  readonly targetUrlPatterns?: ReadonlyArray<string>
 }
 /** Items of the context menu. */
 const items = new Map<string, Item>()
@@ -206,6 +209,14 @@ it("renames the menu's items only when another language is chosen", async () => 
   onStored.listeners[0]?.({ language: { newValue: "de" } })
   await vi.waitFor(() => expect(items.get("page")?.title).toBe("Inlay neben der Seite öffnen"))
   expect(items.get("link")).toMatchObject({ title: "Diesen Link in Inlay zeigen", contexts: ["link"] })
+  expect(items.get("repository")?.title).toBe("Dieses Repository in Inlay öffnen")
+})
+
+it("offers the menu's items on links to the user's own network and code host", async () => {
+  await offerLinksTo(["network.example"])
+  await offerRepositoriesOf(["code.acme.example"])
+  expect(items.get("link")?.targetUrlPatterns).toEqual(linkPatterns(["network.example"]))
+  expect(items.get("repository")?.targetUrlPatterns).toEqual(repositoryPatterns(["code.acme.example"]))
 })
 
 it("opens the panel within the event of its shortcut or menu item, and passes on the chosen page or link", () => {

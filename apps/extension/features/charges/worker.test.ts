@@ -143,6 +143,27 @@ describe("an unknown charge", () => {
   )
 
   live(
+    "looked up again is the one that the user chose of several",
+    Effect.gen(function* () {
+      const { state, ask, enrich } = yield* connect({ cap_day: "9" })
+      state.serve = () => "lost"
+      for (const address of [ANN, BOB]) {
+        state.address = address
+        yield* enrich(address)
+      }
+      state.serve = match
+      const { unknownCharges } = yield* ask("spending", OF)
+      assert.deepStrictEqual(
+        unknownCharges.map(({ subjects }) => subjects),
+        [["ann-lee"], ["bob-tan"]]
+      )
+      const outcome = yield* ask("askAgain", { ...OF, id: unknownCharges[1]?.id ?? "", upTo: 2 })
+      assert.strictEqual(outcome.state === "match" && outcome.card.title, "bob tan")
+      assert.deepStrictEqual((yield* ask("spending", OF)).unknownCharges, unknownCharges.slice(0, 1))
+    })
+  )
+
+  live(
     "is not looked up again above the price that the user saw, and stays listed",
     Effect.gen(function* () {
       const { state, ask, charge } = yield* lostAnswer

@@ -73,6 +73,32 @@ it.each<[string, Outcome, RegExp]>([
   expect(screen.getByRole("button", { name: "It was not charged" })).toBeDefined()
 })
 
+/** Types what the provider's credit log says, and saves it. */
+const settleAs = async (credits: string) => {
+  await press(/^It was charged/)
+  fireEvent.input(screen.getByRole("textbox"), { target: { value: credits } })
+  await press(/^Record it/)
+}
+
+it.each([
+  ["2,5", 2.5, "2.5 credits"],
+  ["٢", 2, "2 credits"],
+  ["0", 0, "0 credits"],
+  ["1000000", 1_000_000, "1,000,000 credits"]
+])("a charge of %s is recorded as typed", async (typed, credits, says) => {
+  const { asked, of, text } = open({ charges: [unknownCharge] })
+  await settleAs(typed)
+  await vi.waitFor(() => expect(text()).toContain(`Recorded as ${says}.`))
+  expect(asked).toEqual([["settleCharge", { ...of, id: "row-1", credits }]])
+})
+
+it.each(["", "-1", "lots", "1,234", "1000001"])("a charge of %j is not recorded, and its field says why", async (typed) => {
+  const { asked } = open({ charges: [unknownCharge] })
+  await settleAs(typed)
+  expect(screen.getByRole("alert").textContent).toMatch(/number/)
+  expect(asked).toEqual([])
+})
+
 it("says what became of the last charge of an account that has spent nothing today", async () => {
   const stored = { charges: [unknownCharge] }
   const { text } = open(stored)
