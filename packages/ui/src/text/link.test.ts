@@ -5,7 +5,13 @@ import { link } from "./link.ts"
 describe("link", () => {
   it.each([
     ["email", "mia@kaurifoods.co.nz", "mailto:mia@kaurifoods.co.nz"],
-    ["phone", "+64 (0)21 555-0142", "tel:+640215550142"],
+    ["phone", "+64 21 555-0142", "tel:+64215550142"],
+    ["phone", "(09) 555 0117", "tel:095550117"],
+    ["phone", "(0)9 555 0117", "tel:095550117"],
+    ["phone", "+64 (0)21 555-0142", "tel:+64215550142"],
+    ["phone", "+44(0)20 7946 0018", "tel:+442079460018"],
+    ["phone", "0061 (0)491 570 137", "tel:0061491570137"],
+    ["phone", "+39 (0)6 698 1234", "tel:+39066981234"],
     ["url", "https://kaurifoods.co.nz/about", "https://kaurifoods.co.nz/about"],
     ["url", "http://kaurifoods.co.nz", undefined],
     ["url", "javascript:alert(1)", undefined],

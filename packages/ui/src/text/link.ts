@@ -9,6 +9,13 @@ const allowedUrl = (address: string): string | undefined =>
   URL.canParse(address) && ALLOWED.has(new URL(address).protocol) ? address : undefined
 
 /**
+ * What is dialled: without the `(0)` behind a country's code, which is only dialled within that country. In Italy, it is
+ * part of the number.
+ */
+const dialled = (number: string): string =>
+  number.replace(/(?<=^(?:\+|00)(?!39)[\d\s.-]+)\(0\)/, "").replace(/[^\d+]/g, "")
+
+/**
  * Returns the address that a row's value links to, or `undefined` for plain text and for a number that must not be
  * called.
  */
@@ -21,7 +28,7 @@ export const link = (row: Pick<CardRow, "kind" | "value" | "mark">): string | un
     case "phone":
       return row.mark?.tone === "danger" || !/^\+?[\d\s().-]+$/.test(row.value)
         ? undefined
-        : allowedUrl(`tel:${row.value.replace(/[^\d+]/g, "")}`)
+        : allowedUrl(`tel:${dialled(row.value)}`)
     case "url":
       return allowedUrl(row.value)
     case "text":
