@@ -23,6 +23,7 @@ it.each([
   { of: { ...acme, name: "in" }, path: "/in/", about: false },
   { of: andre, path: "/in/andr%C3%A9-dupont", about: true },
   { of: andre, path: "/in/andre%CC%81-dupont", about: true },
+  { of: { ...andre, name: "Andre\u0301-Dupont" }, path: "/in/andr%C3%A9-dupont", about: true },
   { of: andre, path: "/in/%E0%A4%A", about: false },
   { of: company, path: "/company/kauri-foods/about/", about: true },
   { of: company, path: "/in/kauri-foods", about: false },

@@ -76,6 +76,12 @@ describe("what the page can see", () => {
       for (const { value } of element.attributes) expect(value).not.toMatch(/[\u202E\u200B]/)
   })
 
+  it("is drawn with marks in place of what could only reorder a number", () => {
+    const row = { label: "Mobile", value: "\u200F0800 555 123", kind: "phone", source: "" } as const
+    draw({ ...data, card: { ...personCard, sections: [{ title: "", rows: [row] }] } })
+    expect(words(root())).toContain("‹U+200F›0800 555 123")
+  })
+
   it("is not text: search, selection and print contain nothing of it", () => {
     draw(data)
     expect(root().textContent).toBe("")
@@ -130,6 +136,10 @@ describe("what the user sees", () => {
     draw(data)
     expect(marks(".remark")).toEqual([["remark good", "✓ verified"]])
     expect(root().querySelectorAll(".mark, .listed")).toHaveLength(0)
+    const mark = { text: "not verified", tone: "neutral" } as const
+    const rows = [{ label: "E-mail", value: "mia@example.org", kind: "email", mark, source: "" }] as const
+    draw({ ...data, card: { ...personCard, sections: [{ title: "", rows }] } })
+    expect(marks(".remark")).toEqual([["remark neutral", "not verified"]])
   })
 
   it("leaves no timer behind that would hold it", () => {
@@ -182,6 +192,21 @@ describe("what the user sees", () => {
       ["+61 491 570 137", false],
       [expect.stringMatching(/^Inlay/), false]
     ])
+  })
+
+  it("has the words of the language that was chosen last, also in a page that has had a card", async () => {
+    const { cardWords: german } = await import("../../locales/de/card.ts")
+    speak({ language: "en", words: english })
+    define(drawIn)
+    for (const language of [
+      { language: "de", words: german },
+      { language: "en", words: english }
+    ] as const) {
+      speak(language)
+      await globalThis.inlayCard?.(data)
+      expect(root().querySelector("section")?.lang).toBe(language.language)
+      expect(words(root())).toContain(language.words.money.charged(2))
+    }
   })
 
   it("writes numbers as the reader's language does, and copies plain digits", async () => {
@@ -269,6 +294,7 @@ describe("what the user sees", () => {
     expect(root().querySelector<HTMLElement>(".body")?.hidden).toBe(true)
     expect(fold?.getAttribute("aria-expanded")).toBe("false")
     expect(fold?.getAttribute("aria-label")).toBe("Details")
+    expect(fold?.getAttribute("data-text")).toBe("+")
     fold?.click()
     expect(root().querySelector<HTMLElement>(".body")?.hidden).toBe(false)
     close?.click()
