@@ -3,6 +3,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 
+import { CODEHOST, HOST_FORM, hostValues, serving } from "../../tests/samples/codehost.ts"
 import {
   BASE,
   FORM,
@@ -104,24 +105,22 @@ describe("connecting an account", () => {
   live(
     "saves an account that the provider refuses, or that cannot or may not be reached, only by force",
     Effect.gen(function* () {
-      const hindrances: ReadonlyArray<(state: ReturnType<typeof makeBrowser>["state"]) => void> = [
-        (state) => {
-          state.serve = () => ({ status: 401, body: { error: "unauthorized" } })
-        },
-        (state) => {
-          state.online = false
-        },
-        (state) => {
-          state.granted.clear()
-        }
+      type State = ReturnType<typeof makeBrowser>["state"]
+      const hindrances: ReadonlyArray<[hinder: (state: State) => unknown, field: string | undefined]> = [
+        [(state) => (state.serve = () => ({ status: 401, body: { error: "unauthorized" } })), undefined],
+        [(state) => (state.online = false), undefined],
+        [(state) => state.granted.clear(), "base_url"]
       ]
-      for (const hinder of hindrances) {
+      for (const [hinder, field] of hindrances) {
         const { state, start } = makeBrowser()
         hinder(state)
         const { ask } = yield* start
         const check = yield* ask("saveAccount", { ...NEW_FORM, values, force: false })
         assert.isFalse(check.ok)
-        assert.strictEqual(check.problems.length, 1)
+        assert.deepStrictEqual(
+          check.problems.map((problem) => problem.field),
+          [field]
+        )
         assert.isUndefined(yield* only(ask))
         const forcedSave = yield* ask("saveAccount", { ...NEW_FORM, values, force: true })
         assert.isFalse(forcedSave.ok)
@@ -233,6 +232,21 @@ describe("connecting an account", () => {
       assert.deepStrictEqual((yield* Fiber.join(adding)).own, { is: "nameTaken", name: "team" })
       const { accounts } = yield* ask("accounts", {})
       assert.strictEqual(accounts.find(({ account }) => account === "team")?.values["cap_day"], "7")
+    })
+  )
+
+  live(
+    "is another one than an account of the same name of another plugin",
+    Effect.gen(function* () {
+      const { state, ask } = yield* connect()
+      state.granted.add(CODEHOST)
+      state.serve = serving()
+      const host = { ...HOST_FORM, account: OF.account, values: hostValues, force: false }
+      assert.isTrue((yield* ask("saveAccount", host)).saved)
+      const less = { ...values, api_key: "", cap_day: "1" }
+      assert.isTrue((yield* ask("saveAccount", { ...FORM, values: less, force: false })).saved)
+      yield* ask("removeAccount", { plugin: host.plugin, account: host.account })
+      assert.strictEqual((yield* only(ask))?.values["cap_day"], "1")
     })
   )
 
