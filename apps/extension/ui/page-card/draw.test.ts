@@ -195,17 +195,17 @@ describe("what the user sees", () => {
   })
 
   it("has the words of the language that was chosen last, also in a page that has had a card", async () => {
-    const { cardWords: german } = await import("../../locales/de/card.ts")
+    const { cardWords: arabic } = await import("../../locales/ar/card.ts")
     speak({ language: "en", words: english })
     define(drawIn)
-    for (const language of [
-      { language: "de", words: german },
-      { language: "en", words: english }
+    for (const [language, dir, own] of [
+      ["ar", "rtl", arabic],
+      ["en", "ltr", english]
     ] as const) {
-      speak(language)
+      speak({ language, words: own })
       await globalThis.inlayCard?.(data)
-      expect(root().querySelector("section")?.lang).toBe(language.language)
-      expect(words(root())).toContain(language.words.money.charged(2))
+      expect(root().querySelector("section")).toMatchObject({ lang: language, dir })
+      expect(words(root())).toContain(own.money.charged(2))
     }
   })
 
@@ -264,6 +264,10 @@ describe("what the user sees", () => {
     head.setPointerCapture = () => undefined
     const drag = (type: string, clientX: number, clientY: number) =>
       head.dispatchEvent(new PointerEvent(type, { pointerId: 1, clientX, clientY }))
+    // A button in the header is clicked, and does not drag.
+    head.querySelector("button")?.dispatchEvent(new PointerEvent("pointerdown", { pointerId: 1, bubbles: true }))
+    drag("pointermove", 40, 60)
+    expect(host.style.inset).toBe("auto auto 16px 16px")
     drag("pointerdown", 10, 10)
     drag("pointermove", 40, 60)
     expect(host.style.inset).toBe("50px auto auto 30px")

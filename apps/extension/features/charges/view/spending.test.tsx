@@ -92,12 +92,15 @@ it.each([
   expect(asked).toEqual([["settleCharge", { ...of, id: "row-1", credits }]])
 })
 
-it.each(["", "-1", "lots", "1,234", "1000001"])("a charge of %j is not recorded, and its field says why", async (typed) => {
-  const { asked } = open({ charges: [unknownCharge] })
-  await settleAs(typed)
-  expect(screen.getByRole("alert").textContent).toMatch(/number/)
-  expect(asked).toEqual([])
-})
+it.each(["", "-1", "lots", "1,234", "1000001"])(
+  "a charge of %j is not recorded, and its field says why",
+  async (typed) => {
+    const { asked } = open({ charges: [unknownCharge] })
+    await settleAs(typed)
+    expect(screen.getByRole("alert").textContent).toMatch(/number/)
+    expect(asked).toEqual([])
+  }
+)
 
 it("says what became of the last charge of an account that has spent nothing today", async () => {
   const stored = { charges: [unknownCharge] }

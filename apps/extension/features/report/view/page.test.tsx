@@ -59,16 +59,17 @@ const outputOf = ({ dimensions, compare }: Json, limits: Json): Json => {
   return { rows: [{ [by]: name, ...metrics(20) }], rowCount: 340, ...facts }
 }
 
-const open = (over: { readonly hash?: string; readonly fail?: boolean; readonly limits?: Json } = {}) => {
+const open = (
+  over: { readonly hash?: string; readonly fail?: boolean; readonly limits?: Json; readonly until?: Promise<void> } = {}
+) => {
   const inputs: Array<Json> = []
   const state = { fail: over.fail === true }
-  const send = ((_name: string, { input }: { readonly input: Json }) => {
+  const send = (async (_name: string, { input }: { readonly input: Json }) => {
     inputs.push(input)
-    return Promise.resolve(
-      state.fail
-        ? { ok: false, error: failure({ reason: "Timeout", what: "It took too long." }) }
-        : { ok: true, output: outputOf(input, over.limits ?? {}) }
-    )
+    if (input["range"] === "90daysAgo..yesterday") await over.until
+    return state.fail
+      ? { ok: false, error: failure({ reason: "Timeout", what: "It took too long." }) }
+      : { ok: true, output: outputOf(input, over.limits ?? {}) }
   }) as unknown as Send
   const { container } = render(<ReportPage send={send} hash={over.hash ?? hash()} onSettings={() => undefined} />)
   return { container, inputs, state, text: () => container.textContent.replaceAll(/\s+/g, " ") }
@@ -97,6 +98,32 @@ it("shows totals compared with the previous period, and a table by day, for the 
     Array(3).fill('pagePath in ("/wines") and hostName == "www.estuary-vineyards.example"')
   )
   expect(JSON.stringify(inputs)).not.toContain("visitor")
+  expect(inputs.map(({ compare }) => compare)).toEqual([true, true, undefined])
+  expect(inputs.at(-1)).toMatchObject({ dimensions: ["date"], order: ["date"] })
+})
+
+it("is of the whole site if its address says so", async () => {
+  const { inputs } = open({ hash: new URL(reportAddress({ ...PLACE, scope: "site" })).hash })
+  await screen.findByRole("table")
+  expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Figures for" }).value).toBe("site")
+  expect(inputs.some((input) => "filter" in input)).toBe(false)
+})
+
+it("shows nothing of an older choice, whichever answer comes last", async () => {
+  let arrive = () => {}
+  const { text } = open({ until: new Promise((resolve) => (arrive = resolve)) })
+  await screen.findByRole("table")
+  const choose = (days: string) =>
+    fireEvent.change(screen.getByRole("combobox", { name: "Period" }), {
+      target: { value: `${days}daysAgo..yesterday` }
+    })
+  choose("90")
+  await waitFor(() => expect(screen.queryByRole("table")).toBeNull())
+  choose("7")
+  await screen.findByRole("table")
+  arrive()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(text()).toContain("in the 7 days before")
 })
 
 it("shows the rows of a dimension until those of the next have arrived", async () => {
