@@ -1,25 +1,25 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen } from "@testing-library/preact"
-import { expect, it } from "vitest"
+import type { CardRow } from "@inlay/agent-plugin/Card"
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
+import { afterEach, expect, it } from "vitest"
 
 import { CardView } from "./CardView.tsx"
+
+afterEach(cleanup)
 
 const words = {
   copy: (label: string) => `Copy ${label}`,
   copied: (label: string) => label,
   sourceOf: (path: string) => path,
-  more: String,
+  more: (count: number) => `${count} more`,
   number: (value: number) => value.toLocaleString("de")
 }
 
+const rest = { done: undefined, said: "", copy: () => undefined, tell: () => undefined }
+
 it("writes numbers as the reader's language does, and copies plain digits", () => {
   const copies: Array<string> = []
-  const copying = {
-    done: undefined,
-    said: "",
-    copy: (...[, , text]: ReadonlyArray<string>) => void copies.push(text ?? ""),
-    tell: () => undefined
-  }
+  const copying = { ...rest, copy: (...[, , text]: ReadonlyArray<string>) => void copies.push(text ?? "") }
   const rows = [{ label: "Employees", value: "1240", kind: "number", source: "company.employee_count" } as const]
   const card = { notices: [], sections: [{ title: "", rows }] }
   render(<CardView card={card} showSources={false} {...{ copying, words }} />)
@@ -31,7 +31,60 @@ it("writes numbers as the reader's language does, and copies plain digits", () =
 it("writes a company's name and a place in their own direction, whatever the language around them", () => {
   const row = { label: "Role", value: "VP, Sales", kind: "text", detail: "Perth, WA (AU)", source: "" } as const
   const card = { notices: [], sections: [{ title: "Acme Pty. Ltd.", rows: [row] }] }
-  const copying = { done: undefined, said: "", copy: () => undefined, tell: () => undefined }
-  render(<CardView card={card} showSources={false} {...{ copying, words }} />)
+  render(<CardView card={card} showSources={false} copying={rest} words={words} />)
   for (const text of ["Acme Pty. Ltd.", "Perth, WA (AU)"]) expect(screen.getByText(text).localName).toBe("bdi")
+})
+
+const email: CardRow = { label: "E-mail", value: "mia@example.org", kind: "email", source: "emails.0" }
+
+it.each([
+  ["danger", "mark danger", 0, 1],
+  ["warning", "mark warning", 0, 0],
+  ["neutral", "remark neutral", 0, 0],
+  ["good", "remark good", 1, 0]
+] as const)("says of a value that is %s so, and has a check mark only if all is well", (tone, look, checks, listed) => {
+  const rows = [{ ...email, mark: { text: "as said", tone } }]
+  const card = { notices: [], sections: [{ title: "", rows }] }
+  const { container } = render(<CardView card={card} showSources={false} copying={rest} words={words} />)
+  const mark = screen.getByText("as said")
+  expect(mark.className).toBe(look)
+  expect(mark.querySelectorAll("svg")).toHaveLength(checks)
+  expect(container.querySelectorAll(".listed")).toHaveLength(listed)
+})
+
+it("shows the first of many contacts, and all of them by a click", () => {
+  const rows = Array.from({ length: 7 }, (_, n) => ({ ...email, value: `${n}@example.org` }))
+  const card = { notices: [], sections: [{ title: "", rows }] }
+  const { container } = render(<CardView card={card} showSources={false} copying={rest} words={words} />)
+  const shown = () => [...container.querySelectorAll(".value")].map(({ textContent }) => textContent)
+  expect(shown()).toEqual(rows.slice(0, 4).map(({ value }) => value))
+  fireEvent.click(screen.getByRole("button", { name: "3 more" }))
+  expect(shown()).toEqual(rows.map(({ value }) => value))
+})
+
+it("shows as copied only the value that was", () => {
+  const ids: Array<string> = []
+  const copying = { ...rest, copy: (id: string) => void ids.push(id) }
+  const card = {
+    notices: [],
+    sections: ["", "Role"].map((title) => ({ title, rows: [email, { ...email, label: "Other" }] }))
+  }
+  const { container, rerender } = render(<CardView card={card} showSources={false} copying={copying} words={words} />)
+  for (const button of screen.getAllByRole("button")) fireEvent.click(button)
+  expect(new Set(ids).size).toBe(4)
+  rerender(<CardView card={card} showSources={false} copying={{ ...rest, done: ids[2] }} words={words} />)
+  const done = [...container.querySelectorAll(".copy button")].map(({ classList }) => classList.contains("done"))
+  expect(done).toEqual([false, false, true, false])
+})
+
+it("says where a value comes from, if it is asked for and known", () => {
+  const rows = [email, { ...email, source: "" }]
+  const card = { notices: [], sections: [{ title: "", rows }] }
+  const sources = (showSources: boolean) => {
+    const { container, unmount } = render(<CardView {...{ card, showSources, words }} copying={rest} />)
+    const found = [...container.querySelectorAll(".source")].map(({ textContent }) => textContent)
+    unmount()
+    return found
+  }
+  expect([sources(false), sources(true)]).toEqual([[], ["emails.0"]])
 })

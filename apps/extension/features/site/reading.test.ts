@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 
 import type { Send } from "../../messaging/client.ts"
-import { failure, hubProblem, SHOP, WHOLESALE } from "../../tests/samples/site.ts"
+import { failure, hubProblem, OTHERS, SHOP, WHOLESALE } from "../../tests/samples/site.ts"
 import { listProperties } from "./reading.ts"
 
 type Json = Readonly<Record<string, unknown>>
@@ -24,6 +24,19 @@ it("lists the properties of every page and account, each once, with the first ac
       isComplete: true,
       properties: [SHOP, WHOLESALE].map(({ property }) => ({ account: "hub:a", property }))
     }
+  })
+})
+
+it("keeps what was known through an account that fails, and nothing else that is not listed any more", async () => {
+  const known = [
+    { ...OTHERS, account: "hub:b" },
+    { ...WHOLESALE, account: "hub:a" },
+    { ...WHOLESALE, account: "hub:removed" }
+  ]
+  const list = await listProperties(worker({ "hub:a": [SHOP], "hub:b": failure({ reason: "Unavailable" }) }), known)
+  expect(list).toMatchObject({
+    ok: true,
+    value: { isComplete: false, properties: [{ ...SHOP, account: "hub:a" }, known[0]] }
   })
 })
 

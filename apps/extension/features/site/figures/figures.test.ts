@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 
 import { NOW, reports } from "../../../tests/samples/site.ts"
 import { daysOf } from "../../report/ask.ts"
-import { figuresOf, isReport, type Report } from "./figures.ts"
+import { figuresOf, filterOf, isReport, titleFilter, type Report } from "./figures.ts"
 
 const DAY = 86_400_000
 
@@ -35,3 +35,26 @@ it.each([undefined, "yesterday", "+275760-09-13", "2026-13-45"])(
     expect(shown(ranges, NOW)).toEqual(["2026-10-25 100", "2026-11-21 127"])
   }
 )
+
+it.each([
+  [
+    "http://a.example:8080/wine%20list?visitor=7#buy",
+    'pagePath in ("/wine%20list", "/wine list") and hostName == "a.example"'
+  ],
+  ["https://a.example/100%", 'pagePath in ("/100%") and hostName == "a.example"'],
+  [
+    "https://a.example/say%22hi%22%5C",
+    String.raw`pagePath in ("/say%22hi%22%5C", "/say\"hi\"\\") and hostName == "a.example"`
+  ]
+])("the page %s is found by its path as in the address and as decoded", (address, filter) =>
+  expect(filterOf(address)).toBe(filter)
+)
+
+it("a page with quotation marks in its title is found", () =>
+  expect(titleFilter(String.raw`The "best" \ Shiraz`)).toBe(String.raw`unifiedScreenName == "The \"best\" \\ Shiraz"`))
+
+it("a source without sessions has no share", () => {
+  const rows = [{ sessionDefaultChannelGroup: "Direct", sessions: 0 }]
+  const figures = figuresOf([reportOf(totals), reportOf(days), reportOf({ ...sources, rows })], NOW)
+  expect(figures?.sources).toEqual([{ channel: "Direct", share: 0 }])
+})

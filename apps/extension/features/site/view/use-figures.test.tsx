@@ -2,8 +2,9 @@
 import { cleanup, renderHook } from "@testing-library/preact"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 
-import { NOW, SHOP, siteWorker, stubBrowser } from "../../../tests/samples/site.ts"
-import { useLive } from "./use-figures.ts"
+import type { Send } from "../../../messaging/client.ts"
+import { NOW, PAGE, SHOP, siteWorker, stubBrowser } from "../../../tests/samples/site.ts"
+import { useFigures, useLive } from "./use-figures.ts"
 
 beforeEach(() => {
   stubBrowser()
@@ -43,4 +44,27 @@ it("asks no more than once a minute, however often the panel comes into sight", 
   vi.setSystemTime(NOW + 60_000)
   for (let times = 0; times < 10; times++) seen()
   expect(worker.counts().live).toBe(2)
+})
+
+it("shows the whole site's figures once they are chosen, whichever answer comes last", async () => {
+  const worker = siteWorker()
+  const of = { ...SHOP, account: "hub:site" }
+  let arrive = () => {}
+  const until = new Promise<void>((resolve) => (arrive = resolve))
+  const send = (async (...[name, ask]: Parameters<Send>) => {
+    const reply = await worker.send(name, ask)
+    if (!JSON.stringify(ask).includes("pagePath")) return reply
+    await until
+    return { ok: true, output: { ...Object(Object(reply).output), quality: { sampled: [0.5] } } }
+  }) as Send
+  const first: { readonly scope: "page" | "site" } = { scope: "page" }
+  const { result, rerender } = renderHook(({ scope }) => useFigures(send, of, scope, PAGE, () => undefined), {
+    initialProps: first
+  })
+  rerender({ scope: "site" })
+  await vi.waitFor(() => expect(result.current[0].at).toBe("figures"))
+  const [figures] = result.current
+  arrive()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(result.current[0]).toBe(figures)
 })

@@ -126,6 +126,14 @@ describe("a page of the user's own site", () => {
     vi.setSystemTime(NOW + 8 * 3_600_000)
     document.dispatchEvent(new Event("visibilitychange"))
     await vi.waitFor(() => expect(worker.counts()).toEqual({ lists: 1, reports: 6, live: 4 }))
+    // What is known stays if it cannot be read again.
+    worker.answers.failing = () => failure({ reason: "Unavailable" })
+    vi.setSystemTime(NOW + 16 * 3_600_000)
+    document.dispatchEvent(new Event("visibilitychange"))
+    await vi.waitFor(() => expect(worker.counts()).toEqual({ lists: 1, reports: 9, live: 6 }))
+    await screen.findByText("Right now")
+    expect(view.text()).toContain("4,812 users")
+    expect(screen.queryByRole("alert")).toBeNull()
     view.close()
   })
 
@@ -148,7 +156,19 @@ describe("a page of the user's own site", () => {
     )
     await screen.findByText("No sessions in these 28 days.")
     expect(text()).toContain("0 users")
+    expect(text()).not.toContain("tokens")
     expect(container.querySelector(".site-days")).toBeNull()
+  })
+
+  it("says what it does not know: no share of nothing, and no zero for users who could not be counted", async () => {
+    const { totals, ...others } = reports()
+    const rows = totals.rows.map((row) => (row.dateRange === "previous" ? { ...row, activeUsers: 0 } : row))
+    const failing = ({ range }: Readonly<Record<string, unknown>>) =>
+      range === "realtime" ? failure({ reason: "Unavailable" }) : undefined
+    const { text } = open(siteWorker({ reports: { totals: { ...totals, rows }, ...others }, failing }))
+    await findFigure()
+    expect(text()).toMatch(/4,812 users ?new/)
+    expect(text()).toMatch(/Right now–/)
   })
 
   it("is copied as text, and its report opens in a tab", async () => {
@@ -175,10 +195,13 @@ describe("a page of the user's own site", () => {
   it("is copied together with the limits of its figures", async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
     vi.stubGlobal("navigator", { ...navigator, onLine: true, clipboard: { writeText } })
-    open(siteWorker({ reports: reports({ sampled: [0.25], blockedMetrics: ["keyEvents"] }) }))
+    const limited = reports({ sampled: [0.25], blockedMetrics: ["keyEvents"] })
+    const rows = [{ sessionDefaultChannelGroup: "=A formula", sessions: 1 }]
+    open(siteWorker({ reports: { ...limited, sources: { ...limited.sources, rows } } }))
     await findFigure()
     fireEvent.click(screen.getByRole("button", { name: "Copy" }))
     await screen.findByText("Copied the figures as text")
+    expect(writeText.mock.calls[0]?.[0]).toContain("\n'=A formula: 100%\n")
     expect(writeText.mock.calls[0]?.[0].split("\n").slice(-4)).toEqual([
       "2026-11-21: 127 (not final)",
       "Last 2 days not final",
@@ -187,9 +210,25 @@ describe("a page of the user's own site", () => {
     ])
   })
 
+  it("as a whole is copied and reported as a whole", async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
+    vi.stubGlobal("navigator", { ...navigator, onLine: true, clipboard: { writeText } })
+    open(siteWorker())
+    await findFigure()
+    fireEvent.click(screen.getByRole("button", { name: "Whole site" }))
+    await findFigure()
+    fireEvent.click(screen.getByRole("button", { name: "Copy" }))
+    await screen.findByText("Copied the figures as text")
+    expect(writeText.mock.calls[0]?.[0].split("\n")[0]).toBe("www.estuary-vineyards.example")
+    fireEvent.click(screen.getByRole("button", { name: /Report/ }))
+    expect(browser.opened[0]).toContain("scope=site")
+  })
+
   it("below another section is two lines, and everything when opened", async () => {
-    const { text, container } = open(siteWorker(), "below")
+    const worker = siteWorker()
+    const { text, container } = open(worker, "below")
     await screen.findByText("14 on the site now")
+    expect(worker.asked.every(({ input }) => input["filter"] === undefined)).toBe(true)
     expect(text()).toMatch(/Traffic ?your property ?4,812 users in 28 days ▲ 12%/)
     expect(container.querySelector(".site-days")).toBeNull()
     fireEvent.click(screen.getByRole("button", { expanded: false }))
@@ -209,32 +248,50 @@ describe("several properties", () => {
     await findFigure()
     const choice = screen.getByRole<HTMLSelectElement>("combobox", { name: "Property" })
     expect(choice.value).toBe("properties/2")
+    expect(worker.counts().reports).toBe(3)
     fireEvent.change(choice, { target: { value: "properties/1" } })
     await waitFor(() => expect(worker.asked.at(-1)?.input["property"]).toBe("properties/1"))
+    expect(worker.counts().reports).toBe(6)
   })
+})
+
+it("below another section are a choice too, and a failure is retried by a click", async () => {
+  const worker = siteWorker({ properties: [SHOP, WHOLESALE], failing: () => failure({ reason: "Unavailable" }) })
+  open(worker, "below")
+  fireEvent.click(await screen.findByRole("button", { name: "Estuary wholesale" }))
+  const again = await screen.findByRole("button", { name: "Try again" })
+  worker.answers.failing = () => undefined
+  fireEvent.click(again)
+  await screen.findByText(/4,812 users in 28 days/)
+  expect(worker.asked.at(-1)?.input["property"]).toBe("properties/2")
 })
 
 describe("a property that is gone", () => {
   const NOT_FOUND = failure({ reason: "NotFound", what: "There is no such property." })
 
   /** @param remaining the properties that are listed once a report of the shop has been requested */
-  const goneWorker = (remaining: ReadonlyArray<typeof SHOP>) => {
+  const goneWorker = (remaining: ReadonlyArray<typeof SHOP>, gone = NOT_FOUND) => {
     const worker = siteWorker({
       failing: ({ property }) => {
         if (property !== SHOP.property) return undefined
         worker.answers.properties = remaining
-        return NOT_FOUND
+        return gone
       }
     })
     return worker
   }
 
-  it("is reported, and the others are offered", async () => {
-    const worker = goneWorker([WHOLESALE])
-    const first = open(worker)
+  it.each([
+    ["first", NOT_FOUND],
+    ["below", NOT_FOUND],
+    ["first", failure({ reason: "Forbidden" })],
+    ["first", failure({ reason: "Refused", guard: "restriction" })]
+  ] as const)("is reported %s, and the others are offered: %j", async (place, gone) => {
+    const worker = goneWorker([WHOLESALE], gone)
+    const first = open(worker, place)
     await screen.findByText(/The property Estuary shop no longer exists/)
     fireEvent.click(await screen.findByRole("button", { name: "Estuary wholesale" }))
-    await findFigure()
+    await screen.findByText(/^4,812/)
     expect(worker.counts().lists).toBe(2)
     first.close()
     open(worker)
