@@ -28,3 +28,15 @@ describe("a number", () => {
 })
 
 it("a comma in a text stays", () => expect(normalise([text], { path: "a,5" })).toEqual({ path: "a,5" }))
+
+it("what is stored was accepted once, perhaps in another language, and is not judged again", () => {
+  const stored = { values: { cap: "1,500" }, hasSecret: {} }
+  expect(problems([field], { cap: "1,500" }, stored)).toEqual({})
+  expect(problems([field], { cap: "1,501" }, stored)).toHaveProperty("cap")
+})
+
+it("a required field may be left empty only if it has a default", () => {
+  const path = { ...text, required: true }
+  expect(problems([path], { path: "" }, null)).toHaveProperty("path")
+  expect(problems([{ ...path, default: "/v1" }], { path: "" }, null)).toEqual({})
+})

@@ -291,13 +291,16 @@ describe("saving", () => {
     expect(permissions.remove).toHaveBeenCalledTimes(1)
   })
 
-  it("saves nothing when the browser's question is declined", async () => {
+  it("saves nothing when the browser's question is declined, unless told to", async () => {
     permissions.request.mockResolvedValue(false)
-    const { of } = await open(null)
+    const { of } = await open(null, bad)
     fill()
     save()
     await waitForText(/Not saved yet.*may not reach api\.provider\.example yet/)
     expect(of("saveAccount")).toEqual([])
+    fireEvent.click(screen.getByRole("button", { name: "Save anyway" }))
+    await waitForText(/Saved, although the check failed/)
+    expect(of("saveAccount")).toMatchObject([{ force: true }])
   })
 
   it("shows each problem with its remedy, and saves anyway only when told", async () => {
@@ -328,14 +331,15 @@ describe("saving", () => {
   })
 
   it("does not report an account that cannot work as saved, even when told to save", async () => {
-    await open(null, wrong, wrong)
+    const { of } = await open(null, wrong, wrong)
     fill()
     save()
     await waitForText(/Not saved yet/)
     expect(screen.getByLabelText(/^API key/).getAttribute("aria-invalid")).toBe("true")
     fireEvent.click(screen.getByRole("button", { name: "Save anyway" }))
-    await vi.waitFor(() => expect(screen.queryByRole("button", { name: "Save anyway" })).toBeNull())
+    await vi.waitFor(() => expect(of("saveAccount")).toHaveLength(2))
     await waitForText(/Not saved yet/)
+    expect(screen.queryByRole("button", { name: "Save anyway" })).toBeNull()
   })
 
   it("asks for the key again when the address changes, and revokes the permission for the old address", async () => {
@@ -401,6 +405,17 @@ describe("the rest of the page", () => {
     await waitForText(/The account default was removed/)
     expect(screen.getByLabelText<HTMLInputElement>(/^Base address/).value).toBe("")
     expect(permissions.remove).toHaveBeenCalledWith({ origins: ["https://api.provider.example/*"] })
+  })
+
+  it("says why an account could not be removed", async () => {
+    const { send } = worker(storedAccount)
+    const failing = (...[name, input]: Parameters<Send>) =>
+      name === "removeAccount" ? Promise.resolve({ ok: false, error: errors.unavailable }) : send(name, input)
+    render(<Accounts send={failing as Send} />)
+    fireEvent.click(await screen.findByRole("button", { name: "Remove account" }))
+    fireEvent.click(screen.getByRole("button", { name: "Yes, remove" }))
+    await waitForText(/503/)
+    expect(permissions.remove).not.toHaveBeenCalled()
   })
 
   it("says which account cannot be opened, and offers to set it up again or to remove it", async () => {
