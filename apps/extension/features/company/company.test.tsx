@@ -87,6 +87,9 @@ describe("a company's code", () => {
     fireEvent.click(screen.getByRole("button", { name: "Look again" }))
     await look()
     await screen.findByRole("link", { name: /acme/ })
+    cleanup()
+    openCode(host)
+    await screen.findByRole("button", { name: "Look for their code" })
   })
 
   it.each([
@@ -118,17 +121,20 @@ describe("a company's code", () => {
     expect(host.endpoints).toEqual([])
   })
 
-  it("can be looked for again after a failure", async () => {
-    const over: Record<string, unknown> = { "/orgs/acme": failure({ what: "The service has a problem." }) }
-    openCode(codeHost(over))
-    await look()
-    await screen.findByText(/has a problem/)
-    expect(screen.getAllByRole("button")).toHaveLength(1)
-    over["/orgs/acme"] = ACME
-    fireEvent.click(screen.getByRole("button", { name: "Try again" }))
-    await screen.findByRole("link", { name: /acme/ })
-    expect(screen.queryByText(/has a problem/)).toBeNull()
-  })
+  it.each(["/orgs/acme", "/orgs/acme/repos?sort=pushed&per_page=20"])(
+    "can be looked for again after a failure of %s",
+    async (endpoint) => {
+      const over: Record<string, unknown> = { [endpoint]: failure({ what: "The service has a problem." }) }
+      openCode(codeHost(over))
+      await look()
+      await screen.findByText(/has a problem/)
+      expect(screen.getAllByRole("button")).toHaveLength(1)
+      delete over[endpoint]
+      fireEvent.click(screen.getByRole("button", { name: "Try again" }))
+      await screen.findByRole("link", { name: /acme/ })
+      expect(screen.queryByText(/has a problem/)).toBeNull()
+    }
+  )
 
   it("that a right is missing for leads to the settings", async () => {
     const { onSettings } = openCode(codeHost({ "/orgs/acme": failure({ reason: "Forbidden" }) }))
@@ -177,12 +183,13 @@ describe("the search for people of a company", () => {
   it.each([
     [3, /Find people by role…Costs up to 3 credits/],
     [null, /Find people by role…Price not known/]
-  ])("says its price before it is opened: %s", async (upTo, text) => {
+  ])("says its price before it is opened by a click: %s", async (upTo, text) => {
     const send = ((name: string) =>
       Promise.resolve(
         name === "peoplePrice" ? { ok: true, output: { upTo } } : { ok: false, error: hubProblem("gone") }
       )) as unknown as Send
     const ignore = () => undefined
+    const onPeople = vi.fn<() => void>()
     const { container } = render(
       <About
         tab={{ address: "", tabId: 7, send }}
@@ -191,11 +198,14 @@ describe("the search for people of a company", () => {
         now={0}
         isOnSite={false}
         onSettings={ignore}
-        onPeople={ignore}
+        onPeople={onPeople}
         onSent={ignore}
       />
     )
     await waitFor(() => expect(container.textContent).toMatch(text))
+    expect(onPeople).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByRole("button", { name: /^Find people/ }))
+    expect(onPeople).toHaveBeenCalledOnce()
   })
 })
 

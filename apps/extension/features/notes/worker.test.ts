@@ -36,6 +36,20 @@ describe("a note", () => {
   )
 
   live(
+    "about a company belongs to its site alone",
+    Effect.gen(function* () {
+      const { ask, state } = yield* connect()
+      const site = (domain: string) => ({ ...OF, tabId: 1, subject: `site ${domain}` })
+      state.address = "https://www.acme.com.au/about"
+      yield* ask("saveNote", { ...site("acme.com.au"), text: "Tender in May" })
+      state.address = "https://other.com.au/"
+      assert.deepStrictEqual(yield* ask("note", site("other.com.au")), { text: "" })
+      state.address = "https://acme.com.au/"
+      assert.deepStrictEqual(yield* ask("note", site("acme.com.au")), { text: "Tender in May" })
+    })
+  )
+
+  live(
     "is forgotten with its subject, and no other note with it",
     Effect.gen(function* () {
       const { ask, state } = yield* connect()
