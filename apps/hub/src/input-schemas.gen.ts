@@ -35,7 +35,8 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         }
       },
       "body": {
-        "type": "object"
+        "type": "object",
+        "additionalProperties": true
       },
       "fields": {
         "type": "array",
@@ -95,8 +96,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "description": "e.g. Australia/Sydney"
       },
       "currencyCode": {
-        "type": "string",
-        "description": "e.g. AUD"
+        "type": "string"
       },
       "industryCategory": {
         "type": "string"
@@ -237,7 +237,8 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         }
       },
       "body": {
-        "type": "object"
+        "type": "object",
+        "additionalProperties": true
       },
       "fields": {
         "type": "array",
@@ -537,7 +538,8 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "string"
       },
       "inputs": {
-        "type": "object"
+        "type": "object",
+        "additionalProperties": true
       }
     },
     "required": [
@@ -1170,7 +1172,8 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         }
       },
       "body": {
-        "type": "object"
+        "type": "object",
+        "additionalProperties": true
       },
       "fields": {
         "type": "array",
@@ -1280,7 +1283,8 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       },
       "extra": {
         "type": "object",
-        "description": "Other body fields, e.g. page"
+        "description": "Other body fields, e.g. page",
+        "additionalProperties": true
       },
       "skip": {
         "type": "integer"

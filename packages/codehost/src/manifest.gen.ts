@@ -302,7 +302,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_disable_workflow",
       "title": "Disable Workflow",
-      "description": "Disable a workflow: nothing starts it until it is enabled.",
+      "description": "Disable a workflow until it is enabled.",
       "hints": {
         "readOnly": false,
         "destructive": true,
@@ -450,7 +450,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_list_releases",
       "title": "List Releases",
-      "description": "Releases of a repository with their files, newest first.",
+      "description": "Releases with their files, newest first.",
       "hints": {
         "readOnly": true,
         "destructive": false,
@@ -495,7 +495,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_star_repo",
       "title": "Star Repo",
-      "description": "Star a repository. Starring again changes nothing.",
+      "description": "Star a repository, or keep its star.",
       "hints": {
         "readOnly": false,
         "destructive": false,

@@ -157,7 +157,7 @@ export const manifest: Manifest = {
     {
       "id": "salesdata_api_call",
       "title": "API Call",
-      "description": "One request to any endpoint of the sales data API. Paid endpoints cost credits. Prefer the other salesdata tools.",
+      "description": "One request to any endpoint of the sales data API. Paid endpoints cost credits. Prefer other tools.",
       "hints": {
         "readOnly": false,
         "destructive": false,

@@ -31,6 +31,16 @@ describe("a JSON Schema for agents", () => {
     expect(listed(Schema.Record(Schema.String, Schema.Unknown))).toEqual({ type: "object" })
   })
 
+  it("says that an object without named fields may have any, which mcp-use and others take for none", () => {
+    const free = Schema.Record(Schema.String, Schema.Unknown)
+    expect(listed(Schema.Struct({ body: free, list: Schema.Array(free) })).properties).toEqual({
+      body: { type: "object", additionalProperties: true },
+      list: { type: "array", items: { type: "object", additionalProperties: true } }
+    })
+    const jsonSchema = { type: "object", properties: { none: { type: "object", additionalProperties: false } } }
+    expect(inputSchema({ input: free, jsonSchema })).toEqual(jsonSchema)
+  })
+
   it("keeps the fields that are named as its own keywords", () => {
     const named = Schema.Struct({ additionalProperties: Schema.String, allOf: Schema.String })
     expect(listed(named).properties).toEqual({ additionalProperties: TEXT, allOf: TEXT })

@@ -24,7 +24,8 @@ const isAnyObject = (value: unknown): boolean =>
  * Whether other fields are allowed is not said either: the error of a call with one says it.
  */
 const saysNothing = (node: Readonly<Record<string, unknown>>, keyword: string, value: unknown): boolean =>
-  (keyword === "additionalProperties" && (typeof value === "boolean" || allowsAll(value))) ||
+  (keyword === "additionalProperties" &&
+    (value === false ? "properties" in node : value === true || allowsAll(value))) ||
   (keyword === "allOf" && node["type"] === "object" && Array.isArray(value) && value.every(isAnyObject)) ||
   (keyword === "minimum" && value === Number.MIN_SAFE_INTEGER) ||
   (keyword === "maximum" && value === Number.MAX_SAFE_INTEGER)
@@ -36,6 +37,22 @@ const slim = (node: unknown): unknown => {
   return Object.fromEntries(entries.filter(([key, value]) => !saysNothing(node, key, value)))
 }
 
+const SHAPES = ["properties", "additionalProperties", "patternProperties", "allOf", "anyOf", "oneOf"]
+
+const isFree = (node: Readonly<Record<string, unknown>>): boolean =>
+  node["type"] === "object" && !SHAPES.some((keyword) => keyword in node)
+
+/**
+ * Says of objects without named fields that they may have any, which is the default, because clients that close other
+ * objects for their models (mcp-use, or OpenAI's strict mode) take such a one for empty.
+ */
+const withFree = (node: unknown): unknown => {
+  if (Array.isArray(node)) return node.map(withFree)
+  if (!isJsonObject(node)) return node
+  const fields = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withFree(value)]))
+  return isFree(node) ? { ...fields, additionalProperties: true } : fields
+}
+
 const objectSchema = (schema: Schema.Top): ObjectSchema => {
   const document = Schema.toJsonSchemaDocument(schema)
   const definitions = Object.keys(document.definitions).length === 0 ? {} : { $defs: document.definitions }
@@ -43,8 +60,10 @@ const objectSchema = (schema: Schema.Top): ObjectSchema => {
 }
 
 /** The JSON Schema of a step's input. */
-export const inputSchema = ({ input, jsonSchema }: Pick<ToolStep<never>, "input" | "jsonSchema">): ObjectSchema =>
-  jsonSchema === undefined ? objectSchema(input) : (slim(jsonSchema) as ObjectSchema)
+export const inputSchema = ({ input, jsonSchema }: Pick<ToolStep<never>, "input" | "jsonSchema">): ObjectSchema => {
+  const schema = jsonSchema === undefined ? objectSchema(input) : (slim(jsonSchema) as ObjectSchema)
+  return isFree(schema) ? schema : (withFree(schema) as ObjectSchema)
+}
 
 /** The JSON Schema of a step's output. */
 export const outputSchema = (step: Pick<ToolStep<never>, "output">): ObjectSchema => objectSchema(step.output)

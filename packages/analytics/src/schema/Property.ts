@@ -79,7 +79,7 @@ export const NewProperty = Schema.Struct({
   parent: Names.account("accounts/12"),
   displayName: displayName(),
   timeZone: Names.timeZone("e.g. Australia/Sydney"),
-  currencyCode: Names.currencyCode("e.g. AUD"),
+  currencyCode: Names.currencyCode(),
   industryCategory: Schema.optionalKey(industry())
 })
 export type NewProperty = typeof NewProperty.Type

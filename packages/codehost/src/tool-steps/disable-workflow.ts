@@ -7,7 +7,7 @@ import * as Workflows from "../client/workflows/Workflows.ts"
 export const disableWorkflow = ToolStep.over(Workflows.disable, {
   id: "codehost_disable_workflow",
   title: "Disable Workflow",
-  description: "Disable a workflow: nothing starts it until it is enabled.",
+  description: "Disable a workflow until it is enabled.",
   hints: { readOnly: false, destructive: true, idempotent: true, openWorld: true },
   scopes: ["repo"],
   cost: null,

@@ -5,7 +5,7 @@ import * as Listing from "./parts/listing.ts"
 export const listReleases = Listing.over(Releases.list, {
   id: "codehost_list_releases",
   title: "List Releases",
-  description: "Releases of a repository with their files, newest first.",
+  description: "Releases with their files, newest first.",
   scopes: ["repo"],
   item: Release,
   page: (client, query) => client.releases.page(query)

@@ -7,7 +7,7 @@ import * as Repositories from "../client/repositories/Repositories.ts"
 export const starRepo = ToolStep.over(Repositories.star, {
   id: "codehost_star_repo",
   title: "Star Repo",
-  description: "Star a repository. Starring again changes nothing.",
+  description: "Star a repository, or keep its star.",
   hints: { readOnly: false, destructive: false, idempotent: true, openWorld: true },
   scopes: ["public_repo"],
   cost: null,

@@ -5,8 +5,7 @@ import { SalesData } from "../client/SalesData.ts"
 
 export const apiCall = ApiCall.make({
   plugin: "salesdata",
-  description:
-    "One request to any endpoint of the sales data API. Paid endpoints cost credits. Prefer the other salesdata tools.",
+  description: "One request to any endpoint of the sales data API. Paid endpoints cost credits. Prefer other tools.",
   methods: ["GET", "POST"],
   endpoint: "e.g. /enrich/person",
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
