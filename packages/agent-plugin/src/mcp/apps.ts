@@ -35,6 +35,9 @@ export const views = {
   resources: [{ uri: VIEW_URI, name: "Result card", mimeType: MIME_TYPE, _meta: { ui: { prefersBorder: true } } }]
 }
 
+/** The result of `resources/templates/list`, which every server with resources answers. */
+export const templates = { resourceTemplates: [] }
+
 /** The result of `resources/read` for the view, which loads nothing and requests no permissions. */
 export const viewOf = (html: string) => ({
   contents: [{ uri: VIEW_URI, mimeType: MIME_TYPE, text: html, _meta: { ui: { prefersBorder: true } } }]

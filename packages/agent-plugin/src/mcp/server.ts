@@ -15,7 +15,7 @@ import type { Plugin } from "../Plugin.ts"
 import { EVENT_META_KEY, Progress, readEventId, type CallerOf } from "../runner/Caller.ts"
 import type { Runner } from "../runner/Runner.ts"
 import { adviceOf } from "../words/advice.ts"
-import { VIEW_URI, viewOf, views, withView } from "./apps.ts"
+import { templates, VIEW_URI, viewOf, views, withView } from "./apps.ts"
 import { answeredBy, inputRequired } from "./asking.ts"
 import { call, unlistedName, type Ask, type CallResult, type Options as CallOptions } from "./call.ts"
 import { makeClientRequests } from "./client-requests.ts"
@@ -138,6 +138,9 @@ const makeTools = Effect.fnUntraced(function* (options: Options, { say, ask }: C
     if (method === "tools/call") return callTool(request)
     if (showsViews && options.view !== undefined) {
       if (method === "resources/list") return Effect.succeed({ result: Protocol.wrap(version, server, views, true) })
+      if (method === "resources/templates/list") {
+        return Effect.succeed({ result: Protocol.wrap(version, server, templates, true) })
+      }
       if (method === "resources/read") return readView(version, request.params["uri"], options.view)
     }
     if (method !== "tools/list") {

@@ -3,7 +3,7 @@
  * Answers tools/list and tools/call; the package handles versions, headers, streams and cancellation.
  */
 import { EVENT_META_KEY } from "@inlay/agent-plugin/Caller"
-import { VIEW_URI, viewOf, views } from "@inlay/agent-plugin/mcp/apps"
+import { templates, VIEW_URI, viewOf, views } from "@inlay/agent-plugin/mcp/apps"
 import { answeredBy, canAsk, inputRequired } from "@inlay/agent-plugin/mcp/asking"
 import type { CallResult } from "@inlay/agent-plugin/mcp/call"
 import { internalError } from "@inlay/agent-plugin/mcp/internal-error"
@@ -109,6 +109,7 @@ export const makeServer = async (options: Options): Promise<Server> => {
 
   if (hasViews) {
     server.setRequestHandler("resources/list", () => views as never)
+    server.setRequestHandler("resources/templates/list", () => templates as never)
     server.setRequestHandler("resources/read", async ({ params }) => {
       if (params.uri !== VIEW_URI) throw new ProtocolError(INVALID_PARAMS, `The only resource is ${VIEW_URI}.`)
       return viewOf(await run(view))

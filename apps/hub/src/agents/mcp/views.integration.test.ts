@@ -69,6 +69,8 @@ describe.each([
     const toolsWithView = tools.filter(({ _meta }) => _meta !== undefined)
     expect(toolsWithView.map(({ name }) => name)).toEqual(["salesdata_company_enrichment", ENRICH])
     const { resources } = await client.listResources()
+    // Clients that are told of resources ask for templates, too: MCP Inspector shows a refusal as resources that failed.
+    expect(await client.listResourceTemplates()).toMatchObject({ resourceTemplates: [] })
     const uri = resources[0]?.uri ?? ""
     expect(toolsWithView[0]?._meta).toEqual({ ui: { resourceUri: uri }, "ui/resourceUri": uri })
 
