@@ -199,3 +199,37 @@ describe("a push of 3,500 commits", () => {
     expect(commits.skipped).toBe(500)
   })
 })
+
+describe("the first push to a repository, of more commits than one poll reads", () => {
+  const shaOf = (number: number) => String(number).padStart(40, "0")
+  const commitOf = (sha: string) => ({ sha, commit: { message: `Commit ${sha}` }, parents: [] })
+  const shas = upTo(2100).map((n) => shaOf(2100 - n))
+  const activity = {
+    id: 1,
+    activity_type: "branch_creation",
+    ref: "refs/heads/main",
+    before: shaOf(0),
+    after: shaOf(2100),
+    timestamp: at(1000),
+    actor: user(1)
+  }
+  const serveActivity = (...activities: ReadonlyArray<object>) =>
+    serve((path, query) => {
+      if (path === base) return { body: { default_branch: "main" } }
+      if (path === `${base}/activity`) return { body: activities }
+      if (path === `${base}/commits`) return page(path, query, shas.map(commitOf))
+      const [, sha] = /\/commits\/(\d{40})$/.exec(path) ?? []
+      return sha === undefined ? undefined : { body: { ...commitOf(sha), files: [] } }
+    })
+
+  it("has its newest commits and no count; New commit says that it skipped some", async () => {
+    serveActivity()
+    const { cursor } = await poll("new_push", widgets)
+    serveActivity(activity)
+    const [push] = (await poll("new_push", widgets, cursor)).occurrences
+    expect(push?.data).toMatchObject({ created: true, after: shaOf(2100), commits: { length: 20 } })
+    expect(push?.data).not.toHaveProperty("commit_count")
+    const commits = await poll("new_commit", widgets, cursor)
+    expect([commits.occurrences.length, commits.skipped]).toEqual([2000, "some"])
+  })
+})

@@ -57,7 +57,8 @@ const MAX_LATER_PAGES = 29
 /** The commits of a push, oldest first, with the files that it changed if a comparison says so. */
 export interface PushedCommits {
   readonly commits: ReadonlyArray<Commit>
-  readonly total_commits: number
+  /** Absent if nobody can tell. */
+  readonly total_commits?: number
   readonly html_url?: string
   readonly files?: ReadonlyArray<ChangedFile> | null | undefined
   /** How many of its commits were not read. `some` if nobody can tell how many. */
@@ -81,8 +82,7 @@ const historyOf = (operation: string, where: PolledRepository, sha: string) =>
     }),
     ({ items, isCut }): PushedCommits => ({
       commits: items.map(({ value }) => value).toReversed(),
-      total_commits: items.length,
-      skipped: isCut === true ? "some" : 0
+      ...(isCut === true ? { skipped: "some" } : { total_commits: items.length, skipped: 0 })
     })
   )
 
