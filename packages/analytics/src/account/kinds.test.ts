@@ -1,11 +1,14 @@
 import { generateKeyPairSync } from "node:crypto"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { text } from "node:stream/consumers"
 
 import { fromEnvironment } from "@inlay/agent-plugin/Environment"
 import { begin } from "@inlay/agent-plugin/SignIn"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 
 import { sandboxed, SHOP } from "../../tests/sandbox.ts"
 import { scopes } from "../vendors.ts"
@@ -186,6 +189,28 @@ describe("a refresh token", () => {
     const after = await runtime.runPromise(refreshToken.check(await ready(refreshToken, connected)))
     expect(after).toMatchObject({ ok: false, problems: [{ what: expect.stringMatching(/sign-in/) }] })
     expect(after.notes).toEqual([expect.stringMatching(/in testing/)])
+  })
+
+  it("is not revoked if the service revokes only some of its tokens, or if none is there", async () => {
+    const server = createServer((request, response) => {
+      const answer = (body: string) => {
+        if (new URLSearchParams(body).get("token") === "refresh") response.end()
+        else response.writeHead(400).end('{"error":"unsupported_token_type"}')
+      }
+      void text(request).then(answer)
+    })
+    onTestFinished(() => void server.close())
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    const revoke_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/revoke`
+    const revoke = (...tokens: ReadonlyArray<string>) => {
+      const secrets = Object.fromEntries(tokens.map((token) => [token, Redacted.make(token)]))
+      const one = { ...account(refreshToken, { revoke_url }), secrets }
+      return runtime.runPromise(refreshToken.revoke?.(one) ?? Effect.die("none"))
+    }
+    const left = { revoked: false, left: expect.stringContaining("remove the app") }
+    expect(await revoke("refresh")).toEqual({ revoked: true })
+    expect(await revoke("refresh", "access")).toEqual(left)
+    expect(await revoke()).toEqual(left)
   })
 })
 
