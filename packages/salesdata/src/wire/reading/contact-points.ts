@@ -119,12 +119,16 @@ const itemsOf = (fields: Reader, entry: Entry): ReadonlyArray<Entry> => {
     .filter((item) => item.value !== null)
 }
 
-/** Whether an object is about somebody else than its record: it has a name of its own. */
-const isOfAnother = (fields: Reader, value: JsonObject): boolean =>
-  ["name", "full_name", "first_name"].some((name) => {
-    const own = toText(entryOf(value, name)?.value)
-    return own !== undefined && own !== toText(fields.find([name])?.value)
-  })
+/** Names and their parts, which a record and its contact block may spell in different fields. */
+const NAMES = "name full_name display_name first_name given_name last_name family_name surname".split(" ")
+
+/** Whether an object is about somebody else than its record: a word of its name is in no name of the record. */
+const isOfAnother = (fields: Reader, value: JsonObject): boolean => {
+  const wordsOf = (find: (name: string) => Entry | undefined) =>
+    NAMES.flatMap((name) => toText(find(name)?.value)?.toLowerCase().split(/\s+/) ?? [])
+  const words = wordsOf((name) => fields.find([name]))
+  return wordsOf((name) => entryOf(value, name)).some((word) => !words.includes(word))
+}
 
 /** @param around gets the marks around several numbers, in an object that has one for each kind */
 const points = (fields: Reader, groups: ContactFields, around: Array<NamedMark> = []): ReadonlyArray<MarkedPoint> => {

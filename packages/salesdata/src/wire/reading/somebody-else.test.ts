@@ -18,6 +18,9 @@ const OTHER = "02 5550 4400"
 describe("a number or an address in a person's record that is not the person's", () => {
   it.each([
     { contact: { name: "Bob", mobile: OTHER, email: "bob@acme.example" } },
+    { job_title: "CFO", contact: { full_name: "Bob Ray", mobile: OTHER, email: "bob@acme.example" } },
+    { job_title: "CFO", contact: { given_name: "Bob", surname: "Doe", mobile: OTHER } },
+    { first_name: "Jane", last_name: "Doe", contact: { first_name: "Jane", last_name: "Smith", mobile: OTHER } },
     { primary_contact: { first_name: "Bob", phone: OTHER, email: "bob@acme.example" } },
     { primary_contact: { phones: { work: OTHER } }, job_details: { phone: OTHER } },
     { contact: { note: "on leave" }, primary_contact: { mobile: OTHER, email: "bob@acme.example" } },
@@ -28,8 +31,14 @@ describe("a number or an address in a person's record that is not the person's",
     { phones: { updated_at: "2024-01-15T10:00:00.123456Z", id: "p_12345678" } }
   ])("is not read from %j", (fields) => expect(person(fields)).toMatchObject({ emails: [], phones: [] }))
 
-  it("is read from an object with the person's own name", () =>
-    expect(person({ contact: { full_name: "Jane Doe", mobile: MOBILE } })?.phones).toHaveLength(1))
+  it.each([
+    { contact: { full_name: "Jane Doe", mobile: MOBILE } },
+    { job_title: "CFO", contact: { name: "jane doe", mobile: MOBILE } },
+    { job_title: "CFO", contact: { first_name: "Jane", last_name: "Doe", mobile: MOBILE } },
+    { full_name: undefined, first_name: "Jane", last_name: "Doe", contact: { name: "Jane Doe", mobile: MOBILE } }
+  ])("is read from an object with the person's own name: %j", (fields) =>
+    expect(person(fields)?.phones).toMatchObject([{ value: MOBILE }])
+  )
 
   it.each([
     "mobile",
