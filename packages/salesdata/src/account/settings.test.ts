@@ -2,6 +2,7 @@ import { make } from "@inlay/agent-plugin/Account"
 import * as Node from "@inlay/core-http/node"
 import * as Spend from "@inlay/core-http/Spend"
 import { startSandbox, type RunningSandbox } from "@inlay/salesdata-sandbox"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -44,10 +45,28 @@ describe("settings", () => {
     expect(freePaths).toEqual(["/account", "/me/plan"])
   })
 
+  it("reads what the account says of its network, filters and how long answers are kept", () => {
+    const settings = {
+      profile_site: "https://www.people.example/in/",
+      filter_location: "region",
+      filter_company_size: "headcount",
+      keep_match_days: "7",
+      keep_miss_days: "2"
+    }
+    expect(Result.getOrThrow(settingsOf(account({ ...good, ...settings })))).toMatchObject({
+      // The account's own first: a slug without an address is there.
+      profileSites: ["people.example", "linkedin.com"],
+      filters: { location: "region", companySize: "headcount" },
+      keepMatch: Duration.days(7),
+      keepMiss: Duration.days(2)
+    })
+  })
+
   it.each([
     [{ cap_day: "-1" }, /cap_day must be a number/],
     [{ price_person: "x" }, /price_person/],
     [{ keep_match_days: "Infinity" }, /keep_match_days/],
+    [{ keep_miss_days: "3651" }, /keep_miss_days/],
     [{ free_paths: "account" }, /free_paths must be paths/],
     [{ free_paths: "/account?x=1" }, /free_paths must be paths/],
     [{ key_header: "bad header" }, /key_header/],

@@ -34,4 +34,14 @@ describe("a client whose provider answers 404 to everything", () => {
     expect(notices.slice(0, 4)).toEqual([undefined, undefined, undefined, undefined])
     expect(notices[4]).toMatch(/check its base address/)
   })
+
+  it("but to a search that finds people does not say so", async () => {
+    provider.answer((path) =>
+      path === "/search/people" ? { body: [{ full_name: "Ann Lee" }] } : { status: 404, body: {} }
+    )
+    const client = createSalesData({ baseUrl: provider.origin(), apiKey: "k" })
+    expect((await client.people.search({ company: "Acme" })).people).toHaveLength(1)
+    for (const name of ["a", "b", "c", "d", "e"])
+      expect(await client.people.enrich({ profilenet_slug: name })).not.toHaveProperty("notice")
+  })
 })

@@ -98,3 +98,10 @@ it("the next page has the same fields of the provider's own, because another sea
   const { next } = await client().people.search({ company: "Estuary", extra: { per_page: 5 } })
   expect(next).toEqual({ company: "Estuary", extra: { per_page: 5, cursor: "a" } })
 })
+
+it("rows that cannot be read are rows of the page too, so that none is bought again with the next", async () => {
+  provider.answer(() => ({ body: { people: [row, null, { ...row, last_name: "Roe" }], total: 6, offset: 0 } }))
+  const { next, left_out } = await client().people.search({ company: "Estuary" })
+  expect(next).toEqual({ company: "Estuary", extra: { offset: 3 } })
+  expect(left_out).toEqual(["people: 2 of 3; all are in raw"])
+})

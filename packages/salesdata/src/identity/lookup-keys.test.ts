@@ -171,6 +171,7 @@ describe("a shared identifier in a record", () => {
     { website: "https://au.linkedin.com" },
     { website: "https://maps.app.goo.gl/" },
     { domain: "myshopify.com" },
+    { domain: "network.example" },
     { domain: "outlook.com", website: "https://au.linkedin.com/" },
     { profile_url: "https://network.example/company/unknown" }
   ])("is not a key of a company: %j", (fields) => expect(keysOfSite(fields)).toEqual([]))

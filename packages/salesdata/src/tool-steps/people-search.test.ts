@@ -53,7 +53,7 @@ describe(STEP, () => {
   it("names the filters as the account specifies, and passes on extra fields", async () => {
     await run(
       STEP,
-      { company: "Acme", location: "NSW", company_size: "11-50", extra: { page: 2 } },
+      { company: "Acme", location: "new south wales", company_size: "11-50", extra: { page: 2 } },
       { filter_location: "region", filter_company_size: "headcount" }
     )
     expect((await calls())[0]?.identifiers).toEqual({ company: "Acme", region: "NSW", headcount: "11-50", page: 2 })

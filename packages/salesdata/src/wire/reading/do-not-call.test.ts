@@ -58,6 +58,7 @@ describe("any other mark", () => {
     { contact: { dnc: "Y" } },
     { dncr_result: "match" },
     { us_federal_dnc: true },
+    { us_mobile_dnc: true },
     { do_not_contact: true },
     { do_not_call: [MOBILE] },
     { callable: false },
@@ -79,6 +80,7 @@ describe("any other mark", () => {
     { do_not_contact: false },
     { callable: true },
     { dncr_checked_at: "2026-01-01" },
+    { dnc: { status: null, source: "ACMA" } },
     { company: { name: "Acme", do_not_call: true } },
     { email: { value: "jane@firm.example", do_not_call: null } }
   ])("%j says nothing about them", (fields) => expect(of(fields)).toEqual([null, null]))
@@ -123,10 +125,13 @@ describe("a mark that is a value", () => {
   it.each([
     [{ mobile_status: "DNC" }, [true, null]],
     [{ flags: ["mobile_dnc"] }, [true, null]],
+    [{ flags: ["mobileDnc"] }, [true, null]],
     [{ flags: ["not on the DNC list"] }, [null, null]],
     [{ tags: ["DNC checked", "non-DNC", "unsubscribed from emails"] }, [null, null]],
     [{ status: "active", type: "person", flags: [], tags: "vip" }, [null, null]],
-    [{ email_status: "opted out" }, [null, null]]
+    [{ email_status: "opted out" }, [null, null]],
+    [{ email: { value: "jane@firm.example", status: "opted out" } }, [null, null]],
+    [{ sms: { status: "opted out" } }, [null, null]]
   ])("%j says of mobile and phone %j", (fields, expected) => expect(of(fields)).toEqual(expected))
 
   it.each([
@@ -162,6 +167,7 @@ describe("an opt-out", () => {
     { suppressed: "yes" },
     { isSuppressed: 1 },
     { phone_opt_out: true },
+    { email_and_phone_opt_out: true },
     { unsubscribed: true },
     { opted_out_of_calls: "Y" },
     { opted_out_at: "2026-01-01" },
@@ -221,6 +227,12 @@ describe("an opt-out", () => {
   ])("%j says nothing about them", (fields) => expect(of(fields)).toEqual([null, null]))
 
   it("names a number", () => expect(of({ mobile_opt_out: true })).toEqual([true, null]))
+
+  it("that cannot be read is drift", () => {
+    const driftOf = (opted_out: unknown) => readPerson({ full_name: "Jane Doe", mobile: MOBILE, opted_out })?.drift
+    expect(driftOf("pending")).toEqual(["opted_out: expected yes or no, got string"])
+    expect(driftOf("yes")).toEqual([])
+  })
 })
 
 describe("a company's number", () => {
