@@ -117,6 +117,11 @@ describe("a person's card", () => {
   it("warns when the provider answers with another profile, and says when it checked the record", () => {
     expect(person(jane, "jane-doe")?.notices).toEqual([])
     expect(person(jane, "john-doe")?.notices[0]?.text).toMatch(/another profile: jane-doe/)
+    // A profile has both a name and an id that the network gave it.
+    const [id, otherId] = ["ACoAAB3xYz0aBcDeFgHiJkLmN", "ACoAAB3xYz0aBcDeFgHiJkLmX"]
+    const byId = { person: { ...jane.person, profile_url: `https://network.example/in/${id}` } }
+    expect([person(byId, "jane-doe")?.notices, person(jane, id)?.notices]).toEqual([[], []])
+    expect(person(byId, otherId)?.notices[0]?.text).toMatch(/another profile: ACoAA/)
     const old = person({ person: { ...jane.person, last_verified_at: "2024-01-31" } })
     expect([old?.notices, old?.checkedOn]).toEqual([[], "2024-01-31"])
     const other = { person: { ...jane.person, company: { name: "Firm", last_updated: "2019-01-01" } } }

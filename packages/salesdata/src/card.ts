@@ -2,7 +2,7 @@
 import type { Card, CardIcon, CardNotice, CardRow, CardSection, CardValueKind } from "@inlay/agent-plugin/Card"
 
 import { emailTone, usefulness } from "./contacts.ts"
-import { profileSlug } from "./identity/identifiers.ts"
+import { isProfileId, profileSlug } from "./identity/identifiers.ts"
 import type { Company } from "./schema/Company.ts"
 import type { Enrichment } from "./schema/Enrichment.ts"
 import type { Person } from "./schema/Person.ts"
@@ -84,7 +84,12 @@ const personNotices = (
   askedSlug: string | undefined
 ): ReadonlyArray<CardNotice> => {
   const profile = record.profileUrl === null ? undefined : profileSlug("person", record.profileUrl)
-  const isAnother = askedSlug !== undefined && profile?.ok === true && profile.value !== askedSlug
+  const isAnother =
+    askedSlug !== undefined &&
+    profile?.ok === true &&
+    profile.value !== askedSlug &&
+    // A profile has both a name and an id that the network gave it, which cannot be compared.
+    isProfileId(profile.value) === isProfileId(askedSlug)
   return [
     ...(isAnother
       ? [{ tone: "danger" as const, text: `The provider answered with another profile: ${profile.value}.` }]
