@@ -207,7 +207,7 @@ export const emails = (fields: Reader): ReadonlyArray<Email> =>
 /** The numbers of a record. Its own do-not-call marks apply to every number without one. */
 const numbers = (fields: Reader, place: LocatedRecord, foreignKeys: RegExp) => {
   const around: Array<NamedMark> = []
-  const numberPoints = points(fields, PHONES, around)
+  const numberPoints = points(fields, PHONES, around).filter(({ value }) => /\p{N}/u.test(value))
   const marks = numberPoints.length === 0 ? [] : [...around, ...marksOfRecord(fields, place, foreignKeys)]
   const present = new Set(numberPoints.flatMap(({ kinds }) => kinds))
   return numberPoints.map((point) => ({ point, doNotCall: verdictOf(point.kinds, point.marks, marks, present) }))

@@ -56,6 +56,13 @@ describe("a number or an address in a person's record that is not the person's",
   )
 })
 
+it("reads no word in place of an address or a number, of a company neither", () => {
+  const words = { email: "on request", emails: ["n/a"], phone: "N/A", mobile: "ask reception", phones: ["-", MOBILE] }
+  expect(person(words)).toMatchObject({ emails: [], phones: [{ value: MOBILE }] })
+  expect(company({ phone: "N/A" })).toMatchObject({ phone: null, phoneDoNotCall: null })
+  expect(company({ phone: "13 CATS" })?.phone).toBe("13 CATS")
+})
+
 it("reads the number of a primary phone beside another", () =>
   expect(person({ phone: OTHER, primary_phone: MOBILE })?.phones).toHaveLength(2))
 
