@@ -113,6 +113,23 @@ describe("inlay charges", () => {
     expect((await settle(here, id, "--not-charged")).json.error.reason).toBe("NotFound")
     expect(bookedRows(here)).toMatchObject([{ state: "settled", charged: 2 }])
   })
+
+  it("settles none of several whose ids begin alike", async () => {
+    const here = env()
+    await lookUp(here)
+    await commandJson(["run", PEOPLE, "--input", '{"profilenet_slug":"fault-reset-after-y"}'], { env: here })
+    const database = new DatabaseSync(databaseFile(here["INLAY_DATA"] ?? ""))
+    database.exec(`PRAGMA foreign_keys = OFF;
+      UPDATE ledger SET id = 'feed0000' || substr(id, 9);
+      UPDATE ledger_keys SET row_id = 'feed0000' || substr(row_id, 9)`)
+    database.close()
+    const { code, json } = await settle(here, "feed0000", "--not-charged")
+    expect([code, json.error.message]).toEqual([1, expect.stringContaining("Several unknown charges")])
+    expect(bookedRows(here)).toMatchObject([{ state: "unknown" }, { state: "unknown" }])
+    const [, second] = bookedRows(here)
+    expect((await settle(here, second?.id ?? "", "--not-charged")).code).toBe(0)
+    expect(bookedRows(here)).toMatchObject([{ state: "unknown" }, { state: "settled", charged: 0 }])
+  })
 })
 
 describe("inlay run --unknown-charge", () => {
