@@ -32,6 +32,9 @@ describe.each(all)("a delivery on $name", ({ place }) => {
     const since = "2026-01-01T00:00:00Z"
     // Without states, only what was given up.
     expect((await replay(hub, { subscription: subscription.id, since })).json.replayed).toBe(0)
+    const until = "2026-01-02T00:00:00Z"
+    const earlier = await replay(hub, { subscription: subscription.id, since, until, states: ["pending"] })
+    expect(earlier.json.replayed).toBe(0)
     const waiting = await replay(hub, { subscription: subscription.id, since, states: ["pending"] })
     expect(waiting.json.replayed).toBe(1)
     await expect.poll(() => newest(hub), SOON).toMatchObject({ state: "delivered", attempts: 3 })
@@ -78,7 +81,7 @@ describe.each(all)("a delivery on $name", ({ place }) => {
 
   it("of a subscription that is switched off is refused, and sent once it is on again", async () => {
     const { hub, hook, subscription } = await hubOf()
-    hub.agent.answers((response) => void response.writeHead(503).end())
+    hub.agent.answers((response) => void response.writeHead(503, { "retry-after": "7200" }).end())
     await hook.deliver("star", star.body)
     await expect.poll(() => newest(hub), SOON).toMatchObject({ state: "pending", attempts: 1 })
     const { id } = await newest(hub)
