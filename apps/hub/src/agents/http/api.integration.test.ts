@@ -1,5 +1,8 @@
 /** The HTTP API on a real server, real SQLite and the simulated sales data provider. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { startSandbox as startCodehost } from "@inlay/codehost-sandbox"
+import * as Effect from "effect/Effect"
+import { SqlClient } from "effect/sql/SqlClient"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 
 import { startHub, type RunningHub } from "../../testing/hub-server.ts"
 import { withVariables } from "../../testing/variables.ts"
@@ -73,6 +76,22 @@ describe("the HTTP API", () => {
     expect(tools.json.tools[0]).toMatchObject({ id: "salesdata_people_enrichment", accounts: ["env"] })
     const one = await hub.call("GET", "/api/tools/salesdata_people_enrichment", { token })
     expect(one.json.inputSchema.properties.profilenet_slug).toBeDefined()
+  })
+
+  it("offers a tool with no account that cannot be opened, nor one that only reads if the tool writes", async () => {
+    const codehost = await startCodehost()
+    onTestFinished(codehost.close)
+    const manager = await hub.token({ manages: true })
+    for (const [name, more] of Object.entries({ work: {}, reading: { read_only: "true" }, broken: {} })) {
+      const values = { base_url: codehost.urls.codehost, token: codehost.env["INLAY_CODEHOST_TOKEN"], ...more }
+      const body = { plugin: "codehost", kind: "token", name, values }
+      expect((await hub.call("POST", "/api/accounts", { token: manager, body })).status).toBe(201)
+      onTestFinished(async () => void (await hub.call("DELETE", `/api/accounts/codehost/${name}`, { token: manager })))
+    }
+    await hub.run(Effect.flatMap(SqlClient, (sql) => sql`UPDATE accounts SET settings = '{}' WHERE name = 'broken'`))
+    const accountsOf = async (tool: string) => (await hub.call("GET", `/api/tools/${tool}`, { token })).json.accounts
+    expect(await accountsOf("codehost_get_repository_info")).toEqual(["reading", "work"])
+    expect(await accountsOf("codehost_create_issue")).toEqual(["work"])
   })
 
   it("previews without a call, runs, and keeps who did by what way", async () => {

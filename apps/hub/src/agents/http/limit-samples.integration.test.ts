@@ -36,6 +36,7 @@ describe.each(all)("limits over time on $name", ({ place }) => {
     ])
     const other = await hub.token({ accounts: ["codehost/other"] })
     expect((await hub.call("GET", "/api/usage/limits", { token: other })).json.series).toEqual([])
+    expect((await hub.call("GET", "/api/usage", { token: other })).json.limits).toEqual([])
     for (const hours of ["0", "169", "1.5", "x"]) {
       expect([hours, (await hub.api("GET", `/api/usage/limits?hours=${hours}`)).status]).toEqual([hours, 400])
     }

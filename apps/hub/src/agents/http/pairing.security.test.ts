@@ -351,6 +351,8 @@ describe("unknown charges", () => {
       return [status, json?.error.message]
     }
     for (const id of ["unpriced-1", "unpriced-2"]) await insert(id, `extension:${tokenId}`, { estimate: null })
+    const capped = await hub.token({ creditsPerDay: 100 })
+    expect(await settle("unpriced-1", capped, 0)).toEqual([403, expect.stringContaining("would not pay for it again")])
     expect(await settle("unpriced-1", token, 1)).toEqual([403, expect.stringContaining("only 0 credits, because")])
     expect(await settle("unpriced-1", token, 0)).toEqual([204, undefined])
     expect(await settle("unpriced-2", managing, 1)).toEqual([204, undefined])

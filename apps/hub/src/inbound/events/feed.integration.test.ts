@@ -145,6 +145,17 @@ it.each([
   }
 })
 
+it("gives only events of the trigger, the account and the place that its filters name", async () => {
+  const token = await hub.token()
+  await deliver(8)
+  const countOf = async (filter: string) =>
+    (await hub.call("GET", `/api/events?cursor=0&${filter}`, { token })).json.events.length
+  const stars = await countOf("trigger=codehost_new_star&account=codehost/env&place=repos/acme/widgets")
+  expect(stars).toBeGreaterThan(0)
+  for (const other of ["trigger=codehost_new_fork", "place=repos/acme/gadgets"])
+    expect([other, await countOf(other)]).toEqual([other, 0])
+})
+
 it("names no trigger and no account that the caller may not use", async () => {
   const token = await hub.token({ plugins: ["salesdata"] })
   for (const filter of ["trigger=codehost_new_star", "account=codehost/env"]) {
