@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import { hubFailure } from "../messaging/own-failures.ts"
-import { Hub } from "../steps/hub/Hub.ts"
+import { Hub } from "../providers/hub/Hub.ts"
 import { HubVault } from "../vault/hub.ts"
 
 const notPaired = Effect.fail(hubFailure("notPaired", ""))

@@ -180,13 +180,13 @@ const samples: Readonly<Record<string, Samples>> = {
   "extension-messaging-below": {
     broken: [
       "apps/extension/messaging/own-failures.ts < ../vault/database/open.ts",
-      "apps/extension/messaging/router.ts < type ../steps/Steps.ts"
+      "apps/extension/messaging/router.ts < type ../providers/Steps.ts"
     ],
     kept: ["apps/extension/vault/accounts.ts < ../messaging/own-failures.ts"]
   },
   "extension-vault-below": {
-    broken: ["apps/extension/vault/accounts.ts < ../steps/Steps.ts"],
-    kept: ["apps/extension/steps/ConnectedAccounts.ts < ../vault/accounts.ts"]
+    broken: ["apps/extension/vault/accounts.ts < ../providers/Steps.ts"],
+    kept: ["apps/extension/providers/ConnectedAccounts.ts < ../vault/accounts.ts"]
   },
   "extension-without-ai": {
     broken: [

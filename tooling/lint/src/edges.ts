@@ -198,7 +198,7 @@ export const rows: ReadonlyArray<Row> = [
   },
   {
     rule: "extension-features-on-top",
-    from: ["apps/extension/{browser,locales,messaging,steps,ui,vault}/**"],
+    from: ["apps/extension/{browser,locales,messaging,providers,ui,vault}/**"],
     // The registry of all features' requests.
     except: ["apps/extension/messaging/requests.ts"],
     judged: ["apps/extension/features/**"],
@@ -211,18 +211,18 @@ export const rows: ReadonlyArray<Row> = [
   {
     rule: "extension-messaging-below",
     from: ["apps/extension/messaging/**"],
-    judged: ["apps/extension/{browser,steps,vault}/**"],
+    judged: ["apps/extension/{browser,providers,vault}/**"],
     allowed: [],
     ...strict,
-    why: "messaging <- vault <- steps <- features: pages load messaging, too"
+    why: "messaging <- vault <- providers <- features: pages load messaging, too"
   },
   {
     rule: "extension-vault-below",
     from: ["apps/extension/{browser,vault}/**"],
-    judged: ["apps/extension/steps/**"],
+    judged: ["apps/extension/providers/**"],
     allowed: [],
     ...strict,
-    why: "messaging <- vault <- steps <- features: stores do not know how a step is run"
+    why: "messaging <- vault <- providers <- features: stores do not know how a step is run"
   },
   {
     rule: "extension-without-ai",

@@ -1,5 +1,5 @@
 /** A paid request whose answer was lost, as pages receive it. Pure. */
-import type { UnknownChargeRow } from "../../steps/Steps.ts"
+import type { UnknownChargeRow } from "../../providers/Steps.ts"
 
 /** It may have been charged, and blocks its lookup until it is settled. */
 export interface UnknownCharge {

@@ -2,7 +2,7 @@
 import type { Failure } from "../../messaging/failure.ts"
 import { isBoolean, isNullable, isOneOf, isStruct, isTextOf, type Inputs, type Is } from "../../messaging/shape.ts"
 import type { WayName } from "../../messaging/way.ts"
-import type { HealthAtHub, SubscriptionAtHub } from "../../steps/hub/events-api.ts"
+import type { HealthAtHub, SubscriptionAtHub } from "../../providers/hub/events-api.ts"
 
 /** What is shown of the paired hub. */
 export interface HubView {

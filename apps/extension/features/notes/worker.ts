@@ -5,7 +5,7 @@
 import * as Effect from "effect/Effect"
 
 import type { HandlersOf } from "../../messaging/router.ts"
-import { Steps } from "../../steps/Steps.ts"
+import { Steps } from "../../providers/Steps.ts"
 import { Notes } from "../../vault/notes.ts"
 import type { TabSubject } from "../enrich/requests.ts"
 import { PLUGIN } from "../enrich/subject/target.ts"

@@ -4,7 +4,7 @@
 import { isLoopback } from "@inlay/core-http/BaseAddress"
 
 import { isSamePlace, type ChosenTrigger, type TriggerPlace } from "../../messaging/trigger-place.ts"
-import type { SubscriptionAtHub } from "../../steps/hub/events-api.ts"
+import type { SubscriptionAtHub } from "../../providers/hub/events-api.ts"
 import { pageHostsOf, placeAt } from "../repository/page.ts"
 import { placeAtHub } from "./requests.ts"
 

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import { Browser } from "../../browser/Browser.ts"
 import { workerWords } from "../../locales/worker.ts"
 import type { ChosenTrigger } from "../../messaging/trigger-place.ts"
-import { ConnectedAccounts } from "../../steps/ConnectedAccounts.ts"
+import { ConnectedAccounts } from "../../providers/ConnectedAccounts.ts"
 import { NotificationStore, type NotificationRecord } from "../../vault/notifications.ts"
 import { isWanted, pageOf, plain, type Happening } from "./event.ts"
 

@@ -7,8 +7,8 @@ import * as Effect from "effect/Effect"
 import { malformed, notConnected, unreadable } from "../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import { isObject } from "../../messaging/shape.ts"
-import { ConnectedAccounts } from "../../steps/ConnectedAccounts.ts"
-import { Steps } from "../../steps/Steps.ts"
+import { ConnectedAccounts } from "../../providers/ConnectedAccounts.ts"
+import { Steps } from "../../providers/Steps.ts"
 import type { SiteRequests } from "./requests.ts"
 
 export const make = Effect.gen(function* () {

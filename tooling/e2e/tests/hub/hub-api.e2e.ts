@@ -3,8 +3,8 @@
 import { startSandbox } from "@inlay/sandbox"
 import { afterAll, describe, expect, test } from "vitest"
 
-import { api } from "../../../../apps/extension/steps/hub/api.ts"
-import type { Endpoint } from "../../../../apps/extension/steps/hub/endpoint.ts"
+import { api } from "../../../../apps/extension/providers/hub/api.ts"
+import type { Endpoint } from "../../../../apps/extension/providers/hub/endpoint.ts"
 import { startHub } from "../../src/product/hub.ts"
 
 const hub = await startHub()

@@ -1,7 +1,7 @@
 /** The price of a lookup and what the account's caps leave for it. Pure. */
 import type { AccountRef } from "../../../messaging/account.ts"
 import { wayOf, type WayName } from "../../../messaging/way.ts"
-import type { StepPreview } from "../../../steps/Steps.ts"
+import type { StepPreview } from "../../../providers/Steps.ts"
 import type { Cap, Price } from "../requests.ts"
 
 /** Returns the cap that leaves less. If several leave the same, the run's cap, which the ledger checks first. */

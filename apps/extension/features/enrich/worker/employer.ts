@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 
 import { expired, failureOf } from "../../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
-import { Steps } from "../../../steps/Steps.ts"
+import { Steps } from "../../../providers/Steps.ts"
 import type { Employer, EnrichRequests } from "../requests.ts"
 import { differencesOf } from "../subject/differences.ts"
 import { priceOf } from "../subject/price.ts"

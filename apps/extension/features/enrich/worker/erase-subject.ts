@@ -5,7 +5,7 @@
 import type { SubjectTrace } from "@inlay/agent-plugin/Plugin"
 import * as Effect from "effect/Effect"
 
-import { Steps } from "../../../steps/Steps.ts"
+import { Steps } from "../../../providers/Steps.ts"
 import { Database } from "../../../vault/database/Database.ts"
 import { erase, keysBeside } from "../../../vault/erasure.ts"
 import { identifierOf } from "../subject/target-of-keys.ts"

@@ -5,7 +5,7 @@ import * as Result from "effect/Result"
 
 import { Browser } from "../../../browser/Browser.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
-import { ConnectedAccounts } from "../../../steps/ConnectedAccounts.ts"
+import { ConnectedAccounts } from "../../../providers/ConnectedAccounts.ts"
 import { pageHostsOf, placeAt } from "../page.ts"
 import type { RepositoryPage, RepositoryRequests } from "../requests.ts"
 import { PLUGIN } from "./service.ts"
