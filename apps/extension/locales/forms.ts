@@ -18,8 +18,8 @@ export const localeOf = (language: Language): string => {
 
 /** Makes a formatter with its first use, because a page's first date costs 25 ms. */
 const onFirstUse = <Formatter>(make: () => Formatter): (() => Formatter) => {
-  let made: Formatter | undefined
-  return () => (made ??= make())
+  let formatter: Formatter | undefined
+  return () => (formatter ??= make())
 }
 
 /** Returns a function that chooses the form for a count. */

@@ -89,10 +89,10 @@ const keepAfter = Effect.fnUntraced(function* (millis: number) {
   const { isTrusted, nowMillis } = yield* (yield* TrustedClock).trust
   if (!isTrusted) return
   yield* write<void>("clock.keep", "preferences", (preferences, give) => {
-    const kept: IDBRequest<number> = preferences.get(LAST_GOOD)
-    kept.onsuccess = () => {
+    const request: IDBRequest<number> = preferences.get(LAST_GOOD)
+    request.onsuccess = () => {
       // Also if none is stored, or no number.
-      if (!(nowMillis - kept.result < millis)) preferences.put(nowMillis, LAST_GOOD)
+      if (!(nowMillis - request.result < millis)) preferences.put(nowMillis, LAST_GOOD)
       give()
     }
   })

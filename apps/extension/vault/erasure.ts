@@ -37,12 +37,12 @@ const eachAnswer = (
 export const keysBeside = (keys: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<string>, StorageError, Database> =>
   Effect.flatMap(Database, ({ read }) =>
     read<ReadonlyArray<string>>("erasure.keys", "answers", (answers, give) => {
-      const asked = new Set(keys)
+      const askedKeys = new Set(keys)
       const all = new Set(keys)
       eachAnswer(
         answers,
         (_at, own) => {
-          if (own.some((key) => asked.has(key))) for (const key of own) all.add(key)
+          if (own.some((key) => askedKeys.has(key))) for (const key of own) all.add(key)
         },
         () => give([...all])
       )

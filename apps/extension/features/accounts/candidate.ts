@@ -31,12 +31,12 @@ export const candidateOf = (
   const isMoved = before !== undefined && movedAddresses(kind.fields, before.settings, entered.settings).length > 0
   const keeps = !isMoved && before?.kind === kind.id
   const secrets: Account["secrets"] = { ...(keeps && stored.secrets), ...entered.secrets }
-  const changed = kind.fields.filter((field) => before?.settings[field.name] !== entered.settings[field.name])
+  const changedFields = kind.fields.filter((field) => before?.settings[field.name] !== entered.settings[field.name])
   const isNumbersOnly =
     keeps &&
     Object.keys(entered.secrets).length === 0 &&
-    changed.length > 0 &&
-    changed.every(({ type }) => type === "number")
+    changedFields.length > 0 &&
+    changedFields.every(({ type }) => type === "number")
   const missing = kind.fields
     .filter((field) => field.required && (field.secret ? secrets : entered.settings)[field.name] === undefined)
     .map((field): AccountProblem => ({

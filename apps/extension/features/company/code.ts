@@ -92,18 +92,18 @@ export const findOrganisation = async (
 const STORED = "inlay.not-theirs"
 const MOST = 500
 
-const refused = (): ReadonlyArray<string> => (localStorage.getItem(STORED) ?? "").split("\n")
+const refusedDomains = (): ReadonlyArray<string> => (localStorage.getItem(STORED) ?? "").split("\n")
 
 /** Whether the user has rejected the organisation found for a domain. */
-export const isRefused = (domain: string): boolean => refused().includes(domain)
+export const isRefused = (domain: string): boolean => refusedDomains().includes(domain)
 
 export const refuse = (domain: string): void =>
-  localStorage.setItem(STORED, [domain, ...refused().filter((one) => one !== domain)].slice(0, MOST).join("\n"))
+  localStorage.setItem(STORED, [domain, ...refusedDomains().filter((one) => one !== domain)].slice(0, MOST).join("\n"))
 
 export const allow = (domain: string): void =>
   localStorage.setItem(
     STORED,
-    refused()
+    refusedDomains()
       .filter((one) => one !== domain)
       .join("\n")
   )

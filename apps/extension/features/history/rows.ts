@@ -24,8 +24,8 @@ const hasUsableEmail = (record: SalesRecord): boolean =>
 const searched = new WeakMap<SalesRecord, { readonly text: string; readonly hasPhone: boolean }>()
 
 const searchedOf = (record: SalesRecord) => {
-  const made = searched.get(record)
-  if (made !== undefined) return made
+  const cached = searched.get(record)
+  if (cached !== undefined) return cached
   const columns = columnsOf(record)
   const own = { text: folded(Object.values(columns).join("\n")), hasPhone: columns.phone !== "" }
   searched.set(record, own)

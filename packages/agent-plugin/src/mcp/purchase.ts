@@ -58,10 +58,10 @@ const boughtWith = (input: Readonly<Record<string, unknown>>): string => {
       return `${key(name)} ${quote(text, VALUE_CHARS)}`
     })
   let chars = 0
-  const shown = fields.filter((field) => (chars += field.length) <= FIELDS_CHARS)
-  const rest = fields.length - shown.length
+  const listedFields = fields.filter((field) => (chars += field.length) <= FIELDS_CHARS)
+  const rest = fields.length - listedFields.length
   const more = rest === 0 ? "" : ` and ${rest} more field${rest === 1 ? "" : "s"}`
-  return fields.length === 0 ? "" : ` with ${shown.join(", ")}${more}`
+  return fields.length === 0 ? "" : ` with ${listedFields.join(", ")}${more}`
 }
 
 const priceOf = (estimate: number | null): string =>

@@ -71,8 +71,8 @@ export const advice: Words = {
       : `Check the names; private ones need ${hidden}, which the account lacks.`,
   chooseName: ({ names, of }, reason) => {
     // What is wrong with an input may name them already, field by field.
-    const said = reason?._tag === "Invalid" ? reason.what.replace(/\.$/, "").split(/[\s,;]+/) : []
-    if (names.every((name) => said.includes(name))) return ""
+    const namesInReason = reason?._tag === "Invalid" ? reason.what.replace(/\.$/, "").split(/[\s,;]+/) : []
+    if (names.every((name) => namesInReason.includes(name))) return ""
     return of === "toolSteps" ? `Nearest: ${listOf(names)}.` : `Name one of: ${listOf(names)}.`
   },
   chooseAnotherName: () => "Choose another name, or use the one that exists.",

@@ -49,11 +49,11 @@ export const queryProblem = (q: string): string | undefined => {
     const values = CLOSED.get(name)
     const unknownValue = values === undefined ? undefined : value.split(",").find((one) => !values.includes(one))
     if (values !== undefined && unknownValue !== undefined) {
-      const known =
+      const advice =
         values.length > 6
           ? `the nearest: ${nearest(unknownValue, values).join(", ")}`
           : `${name}: takes ${values.join(", ")}`
-      return `has ${name}:${unknownValue}, which matches nothing; ${known}`
+      return `has ${name}:${unknownValue}, which matches nothing; ${advice}`
     }
   }
   return undefined

@@ -71,7 +71,7 @@ export const make = (service: Service): HandlersOf<Pick<RepositoryRequests, Read
   }),
   repositoryAsked: Effect.fnUntraced(function* (ref) {
     const query = `repo:${ref.owner}/${ref.repo} is:open is:pr review-requested:@me`
-    const [found, mentions] = yield* Effect.all(
+    const [reviews, mentions] = yield* Effect.all(
       [
         service.read(
           ref,
@@ -84,7 +84,7 @@ export const make = (service: Service): HandlersOf<Pick<RepositoryRequests, Read
       ],
       { concurrency: 2 }
     )
-    return { reviews: found.items.map(threadOf), mentions } satisfies WaitingForUser
+    return { reviews: reviews.items.map(threadOf), mentions } satisfies WaitingForUser
   }),
   repositoryLimit: Effect.fnUntraced(function* (ref) {
     const answer = yield* service

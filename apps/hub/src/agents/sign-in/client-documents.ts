@@ -13,23 +13,25 @@ const MAX_BYTES = 64 * 1024
 /** A response of these statuses cannot have a body. */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304])
 
-const refused = (what: string) => new Error(`${what}: client documents are fetched only from the public internet`)
+const refusalOf = (what: string) => new Error(`${what}: client documents are fetched only from the public internet`)
 
 /** @param transport connects only to public addresses */
 export const makeFetchDocument =
   ({ send }: Transport["Service"]) =>
   (address: string | URL | Request): Promise<Response> => {
     const url = new URL(address instanceof Request ? address.url : address)
-    if (url.protocol !== "https:") return Promise.reject(refused(url.hostname))
+    if (url.protocol !== "https:") return Promise.reject(refusalOf(url.hostname))
     const headers = { accept: "application/json" }
     return send({ method: "GET", url, headers, maxBodyBytes: MAX_BYTES, alone: true }).pipe(
-      Effect.mapError(({ kind, detail }) => (kind === "guarded" ? refused(url.hostname) : new Error(detail))),
+      Effect.mapError(({ kind, detail }) => (kind === "guarded" ? refusalOf(url.hostname) : new Error(detail))),
       Effect.map(({ status, headers: received, text }) => {
-        const shown = ["content-type", "cache-control", "expires"].flatMap((name): Array<[string, string]> => {
-          const value = received[name]
-          return value === undefined ? [] : [[name, value]]
-        })
-        return new Response(WITHOUT_BODY.has(status) ? null : text, { status, headers: shown })
+        const documentHeaders = ["content-type", "cache-control", "expires"].flatMap(
+          (name): Array<[string, string]> => {
+            const value = received[name]
+            return value === undefined ? [] : [[name, value]]
+          }
+        )
+        return new Response(WITHOUT_BODY.has(status) ? null : text, { status, headers: documentHeaders })
       }),
       Effect.timeoutOrElse({
         duration: LIMIT,

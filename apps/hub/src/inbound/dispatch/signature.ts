@@ -34,10 +34,12 @@ export const followedBy = (
 ): StoredSecret => {
   if (untilMillis === undefined) return next
   const { newest, previous } = partsOf(stored)
-  const kept = [{ secret: newest, untilMillis }, ...previous]
+  const olderSecrets = [{ secret: newest, untilMillis }, ...previous]
     .filter(({ secret }) => secret !== Redacted.value(next))
     .slice(0, MAX_SECRETS - 1)
-  return Redacted.make([Redacted.value(next), ...kept.map((one) => `${one.secret} ${one.untilMillis}`)].join(" "))
+  return Redacted.make(
+    [Redacted.value(next), ...olderSecrets.map((one) => `${one.secret} ${one.untilMillis}`)].join(" ")
+  )
 }
 
 const signature = (secret: string, text: string): string => {

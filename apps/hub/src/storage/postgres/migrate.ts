@@ -50,7 +50,7 @@ const stateOf = (sql: SqlClient) =>
 const versionOf = (sql: SqlClient) =>
   Effect.map(sql<{ readonly version: number }>`SELECT version FROM inlay_tables`, ([row]) => row?.version ?? 0)
 
-const refused = (what: string) => Effect.fail(new Error(what))
+const refusal = (what: string) => Effect.fail(new Error(what))
 
 /** Why a server is too old, by its `server_version_num`; undefined if it is not. */
 export const tooOld = (server: number): string | undefined => {
@@ -75,7 +75,7 @@ const step = Effect.fnUntraced(function* (sql: SqlClient) {
   yield* sql.unsafe(WAIT_BRIEFLY).unprepared
   const { hasVersion, tables } = yield* stateOf(sql)
   if (!hasVersion) {
-    if (tables > 0) return yield* refused("it holds tables of another program: give inlay a database of its own")
+    if (tables > 0) return yield* refusal("it holds tables of another program: give inlay a database of its own")
     yield* sql.unsafe("CREATE TABLE inlay_tables (version bigint NOT NULL)").unprepared
     yield* sql.unsafe("INSERT INTO inlay_tables VALUES (0)").unprepared
   }
@@ -91,10 +91,10 @@ const step = Effect.fnUntraced(function* (sql: SqlClient) {
 export const migrate = Effect.fnUntraced(function* (sql: SqlClient) {
   const { server, encoding, hasVersion, isPart } = yield* stateOf(sql)
   const age = tooOld(server)
-  if (age !== undefined) return yield* refused(age)
-  if (!ENCODINGS.has(encoding)) return yield* refused(`its encoding is ${encoding}: create it with ENCODING 'UTF8'`)
+  if (age !== undefined) return yield* refusal(age)
+  if (!ENCODINGS.has(encoding)) return yield* refusal(`its encoding is ${encoding}: create it with ENCODING 'UTF8'`)
   if (hasVersion && isPart) {
-    return yield* refused("only a part of a backup was restored into it: restore all of it into an empty database")
+    return yield* refusal("only a part of a backup was restored into it: restore all of it into an empty database")
   }
   if (hasVersion && (yield* Effect.flatMap(versionOf(sql), readVersion)) === latest) return
   const whenFree = Effect.retry(sql.withTransaction(step(sql)), {

@@ -51,8 +51,8 @@ const reasonOf = (problem: Problem, what: string, answer: RawAnswer): Reason => 
       return { _tag: "NotFound", what, remedy: { to: "checkNames" } }
     case "FORBIDDEN":
     case "INSUFFICIENT_SCOPES": {
-      const known = refusal(403, { message: problem.message })
-      if (known !== undefined) return known
+      const reason = refusal(403, { message: problem.message })
+      if (reason !== undefined) return reason
       const scopes = /scopes?: \[([\w:'", ]*)\]/.exec(problem.message)?.[1]?.replace(/['"]/g, "")
       const { needs = scopes === undefined ? undefined : `the scope ${scopes}`, remedy } = missingRight(answer.headers)
       return { _tag: "Forbidden", what, remedy, ...(needs !== undefined && { needs }) }

@@ -70,12 +70,12 @@ interface OfferProps extends Asking {
 
 const Offer = ({ state, onBuy, onLook, onSettings, onPage }: OfferProps) => {
   if (state === undefined) return null
-  const said = (text: string) => (
+  const statusLine = (text: string) => (
     <span class="small quiet" role="status">
       {text}
     </span>
   )
-  if (state === "asking") return said(popup.asking)
+  if (state === "asking") return statusLine(popup.asking)
   if (state.state === "ready") {
     return overCap(state.price) ? (
       <span class="small quiet">{words.overCap}</span>
@@ -86,9 +86,9 @@ const Offer = ({ state, onBuy, onLook, onSettings, onPage }: OfferProps) => {
       </button>
     )
   }
-  if (state.state === "noMatch") return said(words.noMatch(money.charged(state.charged)))
+  if (state.state === "noMatch") return statusLine(words.noMatch(money.charged(state.charged)))
   if (state.state === "another")
-    return said(words.another(visible(titleIn(state.name, recordText)), money.charged(state.charged)))
+    return statusLine(words.another(visible(titleIn(state.name, recordText)), money.charged(state.charged)))
   if (state.state === "failed") {
     // After a lost purchase too, it only looks: the price is shown again before it is paid. If the person's record has
     // expired or the page moved on, there is no company to look for until the page was looked at.

@@ -55,13 +55,13 @@ const excessFields = ({ issue: whole }: Schema.SchemaError) => {
   const issue = whole._tag === "AnyOf" ? whole.issues[0] : whole
   if (issue === undefined) return undefined
   if (issue._tag !== "Composite" || !SchemaAST.isObjects(issue.ast)) return undefined
-  const taken = issue.ast.propertySignatures.map(({ name }) => String(name))
+  const fieldNames = issue.ast.propertySignatures.map(({ name }) => String(name))
   const excess = issue.issues.flatMap((one) =>
     one._tag === "Pointer" && one.path.length === 1 && one.issue._tag === "UnexpectedKey" ? [String(one.path[0])] : []
   )
-  const list = `is not a field of this body, which takes ${taken.length === 0 ? "none" : listOf(taken)}`
+  const list = `is not a field of this body, which takes ${fieldNames.length === 0 ? "none" : listOf(fieldNames)}`
   // Callers leave out this level, because the command line and MCP have none.
-  const message = taken.includes("input") ? `${list}. The fields of a tool belong in input` : list
+  const message = fieldNames.includes("input") ? `${list}. The fields of a tool belong in input` : list
   return { excess: new Set(excess), message }
 }
 

@@ -52,17 +52,17 @@ export const isPublic = ({ url, method }: HttpServerRequest): boolean => {
   )
 }
 
-const refused = (status: number, reason: Reason) => Effect.succeed(failure(hubError("request", reason), status))
+const refusalOf = (status: number, reason: Reason) => Effect.succeed(failure(hubError("request", reason), status))
 
 /** 421 Misdirected Request (RFC 9110, section 15.5.20). */
-export const otherHost = refused(421, {
+export const otherHost = refusalOf(421, {
   _tag: "Refused",
   guard: "endpoint",
   what: "The request is for a different host than this hub's.",
   remedy: { to: "read", text: "Use the address that `inlay serve` printed, or start it with --url." }
 })
 
-const otherOrigin = refused(403, {
+const otherOrigin = refusalOf(403, {
   _tag: "Refused",
   guard: "endpoint",
   what: "The request comes from another site's page.",

@@ -28,9 +28,9 @@ export const urlOf = Effect.fnUntraced(function* (text: string) {
     try: () => lookup(host, { all: true }),
     catch: () => wrong("url", "names a host that cannot be found")
   })
-  const refused = addresses.find(({ address }) => !isDestination(address))
-  if (refused !== undefined) {
-    const [what, advice] = isMetadataAddress(refused.address)
+  const forbiddenAddress = addresses.find(({ address }) => !isDestination(address))
+  if (forbiddenAddress !== undefined) {
+    const [what, advice] = isMetadataAddress(forbiddenAddress.address)
       ? ["The address is one at which a cloud hands out keys: this hub never sends there.", "Use another address."]
       : [
           "The address is in a private network or on this machine, where this hub does not send.",

@@ -72,19 +72,19 @@ const list = Effect.gen(function* () {
   const principal = yield* CurrentPrincipal
   const runners = yield* SharedRunners
   const { usable, inaccessible } = yield* connectedAccounts(runners.plugins, process.env)
-  const shown = {
+  const reachable = {
     usable: usable.filter(({ account }) => mayUseAccount(principal, account)),
     inaccessible: inaccessible.filter(({ named }) => mayUseAccount(principal, named))
   }
-  const names = [...shown.usable.map(({ account }) => account), ...shown.inaccessible.map(({ named }) => named)]
+  const names = [...reachable.usable.map(({ account }) => account), ...reachable.inaccessible.map(({ named }) => named)]
   const uses = yield* (yield* AuditTrail).lastUses(names)
   const lastUseOf = ({ plugin, name }: { readonly plugin: string; readonly name: string }) =>
     uses.find((use) => use.plugin === plugin && use.account === name)?.atMillis
   const detail = principal.grant.manages === true ? "all" : principal.kind === "extension" ? "settings" : "none"
   return {
     accounts: [
-      ...shown.usable.map((one) => accountView(one, lastUseOf(one.account), detail)),
-      ...shown.inaccessible.map(({ named, problem }) => ({
+      ...reachable.usable.map((one) => accountView(one, lastUseOf(one.account), detail)),
+      ...reachable.inaccessible.map(({ named, problem }) => ({
         id: scopeOf(named),
         plugin: named.plugin,
         name: named.name,
@@ -106,11 +106,11 @@ const get = Effect.fnUntraced(function* ({ plugin, name }: AccountName) {
   const { accounts } = yield* list
   const account = accounts.find(({ id }) => id === scope)
   if (account !== undefined) return account
-  const known = nearest(
+  const nearNames = nearest(
     scope,
     accounts.map(({ id }) => id)
   )
-  return yield* unknownName("accounts", `There is no account ${quotedName(scope)}.`, known)
+  return yield* unknownName("accounts", `There is no account ${quotedName(scope)}.`, nearNames)
 })
 
 export const layer = HttpApiBuilder.group(Api, "accounts", (handlers) =>
