@@ -6,11 +6,12 @@ import { execFileSync } from "node:child_process"
 import { chmodSync, chownSync, lchownSync, lstatSync, mkdirSync, renameSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
 
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 
 import { inlay, inlayJson, type ErrorDocument } from "../testing/processes/command.ts"
 import { temporaryDirectories } from "../testing/temporary.ts"
 import { commandJson } from "../testing/threads/command.ts"
+import { makeDirectory } from "./DataDirectory.ts"
 
 const directory = temporaryDirectories()
 const STRANGER = 12_345
@@ -60,7 +61,7 @@ const CASES: ReadonlyArray<Case> = [
     name: "another user's directory",
     spoil: (at) => chownSync(at, STRANGER, STRANGER),
     what: /belongs to another user/,
-    fix: /chown .* In a container, give .*\/data\/inlay', with INLAY_DATA/,
+    fix: /^Run this as that user, such as with `sudo -u '#12345'`.* chown .* In a container, give .*\/data\/inlay', with INLAY_DATA/,
     rootOnly: true
   },
   {
@@ -199,6 +200,16 @@ describe("still works", () => {
     const link = join(directory(), "link")
     symlinkSync(at, link)
     expect((await inlayJson<ReadonlyArray<unknown>>(["accounts", "--data", link])).json).toHaveLength(1)
+  })
+
+  it.runIf(isRoot)("a link that root made, as systemd does for a DynamicUser", async () => {
+    const at = await usedDirectory()
+    const link = join(directory(), "link")
+    symlinkSync(at, link)
+    chownSync(at, STRANGER, STRANGER)
+    const asStranger = vi.spyOn(process, "getuid").mockReturnValue(STRANGER)
+    onTestFinished(() => asStranger.mockRestore())
+    expect(() => makeDirectory(link)).not.toThrow()
   })
 
   it("a cache of compiled code that others can write is not used, and nothing fails", async () => {

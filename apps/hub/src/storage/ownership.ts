@@ -31,16 +31,22 @@ const kindOf = (stats: Stats): string => {
   return stats.isFile() ? "a file" : "a device"
 }
 
+const ROOT = 0
+
 const isForeign = ({ uid }: Stats): boolean => {
   const self = process.getuid?.()
   return self !== undefined && uid !== self
 }
 
-const foreign = (path: string, more = ""): Fault =>
-  fault(`${path} belongs to another user`, `If it is yours, run \`sudo chown -R "$(id -u)" ${quote(path)}\`.${more}`)
+const foreign = (path: string, { uid }: Stats, more = ""): Fault => {
+  // It may be a service's, which could no longer use it if its owner were changed.
+  const asOwner = uid === ROOT ? "" : `Run this as that user, such as with \`sudo -u '#${uid}'\`. `
+  const chown = `If it is yours, run \`sudo chown -R "$(id -u)" ${quote(path)}\`.`
+  return fault(`${path} belongs to another user`, `${asOwner}${chown}${more}`)
+}
 
 const ownerFault = (path: string, stats: Stats): Fault | undefined => {
-  if (isForeign(stats)) return foreign(path)
+  if (isForeign(stats)) return foreign(path, stats)
   if (process.getuid === undefined || (stats.mode & WRITABLE_BY_OTHERS) === 0) return undefined
   const mode = (stats.mode & 0o777).toString(8).padStart(4, "0")
   return fault(
@@ -58,9 +64,12 @@ export const faultOfFile = (path: string, stats: Stats): Fault | undefined =>
         "Move it away, and put the file itself in its place if there is one."
       )
 
-/** A link of the user's own is accepted. A link of another user leads wherever that user wants. */
+/**
+ * A link of the user's own is accepted, and of root, as systemd makes one for a `DynamicUser`. A link of another user leads
+ * wherever that user wants.
+ */
 export const faultOfLink = (path: string, stats: Stats): Fault | undefined =>
-  stats.isSymbolicLink() && isForeign(stats) ? foreign(path) : undefined
+  stats.isSymbolicLink() && isForeign(stats) && stats.uid !== ROOT ? foreign(path, stats) : undefined
 
 /** Checks a directory, or the target of a link to one. */
 export const faultOfDirectory = (path: string, stats: Stats): Fault | undefined => {
@@ -69,7 +78,7 @@ export const faultOfDirectory = (path: string, stats: Stats): Fault | undefined 
   }
   // A container's volume often belongs to root.
   const inIt = ` In a container, give a directory in it, such as ${quote(join(path, "inlay"))}, with INLAY_DATA.`
-  return isForeign(stats) ? foreign(path, inIt) : ownerFault(path, stats)
+  return isForeign(stats) ? foreign(path, stats, inIt) : ownerFault(path, stats)
 }
 
 /** The `lstat` result of a path, or undefined if nothing exists there. */
