@@ -4,6 +4,7 @@ import { readdirSync, rmSync } from "node:fs"
 import { createServer } from "node:http"
 import { connect, type AddressInfo } from "node:net"
 import { join } from "node:path"
+import { text as textOf } from "node:stream/consumers"
 
 import { afterEach, describe, expect, it } from "vitest"
 
@@ -113,6 +114,17 @@ describe("inlay serve", () => {
       expect((await fetch(`http://127.0.0.2:${port}/metrics`)).status).toBe(401)
       for (const path of ["/", "/api/session", "/mcp", "/openapi.json"])
         expect([path, await statusOf(path)]).toEqual([path, 421])
+      // HAProxy's check is of HTTP 1.0 and names no host, which no browser leaves out.
+      const withoutHost = async (path: string) => {
+        const socket = connect(port, "127.0.0.2")
+        socket.write(`GET ${path} HTTP/1.0\r\n\r\n`)
+        return (await textOf(socket)).split(" ", 2)[1]
+      }
+      expect([await withoutHost("/healthz"), await withoutHost("/metrics"), await withoutHost("/")]).toEqual([
+        "200",
+        "401",
+        "421"
+      ])
       // The page of another port of this address.
       expect(await statusOf("/healthz", { origin: "http://127.0.0.2:1" })).toBe(403)
     }

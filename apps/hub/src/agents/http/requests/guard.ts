@@ -99,9 +99,13 @@ const mayBeExtension = (origin: string, { url }: HttpServerRequest): boolean =>
 /** Monitoring asks each server by itself for these, at an address that `--url` does not name. */
 const MONITORED: ReadonlyArray<string> = ["/healthz", "/metrics"]
 
-/** Whether `Host` is the address at which the connection arrived. A page that led a name here sends that name. */
+/**
+ * Whether `Host` is the address at which the connection arrived, or missing, as in HAProxy's check. A page that led a name
+ * here sends that name.
+ */
 const isMonitoring = (request: HttpServerRequest, host: string): boolean =>
-  MONITORED.includes(pathOf(request.url)) && isOwnEnd(host, NodeHttpServerRequest.toIncomingMessage(request).socket)
+  MONITORED.includes(pathOf(request.url)) &&
+  (host === "" || isOwnEnd(host, NodeHttpServerRequest.toIncomingMessage(request).socket))
 
 /** Wraps an app with all of these checks. */
 export const guarded = <E, R>(app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
