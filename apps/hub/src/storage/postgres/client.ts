@@ -104,8 +104,13 @@ export const make = Effect.fnUntraced(function* (config: PgPool.Config) {
     while (true) {
       const connection = yield* whileFull(pool.get)
       const before = uselessBefore.get(connection)
-      if (before === undefined) uselessBefore.set(connection, useless)
-      if (before === undefined || before === useless) return connection
+      if (before === useless) return connection
+      if (before === undefined) {
+        // Of the connections through one pooler, some may lead to a replica and others not.
+        yield* inTime(Pooler.isBehind(connection), () => undefined)
+        uselessBefore.set(connection, useless)
+        return connection
+      }
       yield* pool.invalidate(connection)
     }
   })

@@ -1,4 +1,4 @@
-/** A connection pooler before the database, as PgBouncer is without `max_prepared_statements`. */
+/** A connection pooler before the database, as PgBouncer is without `max_prepared_statements`, or Pgpool-II. */
 import { connect, createServer, type AddressInfo, type Socket } from "node:net"
 
 import * as Effect from "effect/Effect"
@@ -33,21 +33,36 @@ const relay = (from: Socket, to: Socket, seen: (type: string, body: Buffer) => v
   from.on("close", () => to.destroy())
 }
 
-/** @param allowsTransactions false as with `pool_mode = statement` */
-const startPooler = async (target: string, allowsTransactions: boolean) => {
+const READ = "SELECT pg_backend_pid() AS pid"
+
+interface Ways {
+  /** As with `pool_mode = statement`. */
+  readonly allowsNoTransactions?: true
+  /** The server's process that a read seems to reach is another, as with Pgpool-II, which has replicas answer reads. */
+  readonly readsElsewhere?: true
+}
+
+const startPooler = async (target: string, { allowsNoTransactions, readsElsewhere }: Ways = {}) => {
   const { hostname, port } = new URL(target)
   const prepared: Array<string> = []
   const server = createServer((client) => {
     const onward = connect(Number(port), hostname)
+    let isRead = false
     const sent = (type: string, body: Buffer) => {
       if (type !== "P") return
       const [name = "", sql = ""] = body.toString("latin1").split("\0")
       if (name !== "") prepared.push(sql)
-      if (!allowsTransactions && sql.startsWith("BEGIN")) client.destroy()
+      if (allowsNoTransactions && sql.startsWith("BEGIN")) client.destroy()
+      isRead = sql === READ
     }
     relay(client, onward, sent, true)
     // The message by which a client may cancel a statement has a process id of the pooler's own.
-    relay(onward, client, (type, body) => void (type === "K" && body.writeInt32BE(1, 0)), false)
+    const answered = (type: string, body: Buffer) => {
+      if (type === "K") body.writeInt32BE(1, 0)
+      const last = body.length - 1
+      if (readsElsewhere && isRead && type === "D") body.writeUInt8(body.readUInt8(last) ^ 1, last)
+    }
+    relay(onward, client, answered, false)
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   onTestFinished(() => void server.close())
@@ -61,12 +76,17 @@ const opened = storesOpener()
 const names = Effect.flatMap(AccountRows, (rows) => Effect.andThen(rows.exclusively(rows.names), rows.names))
 
 it("that gives each transaction another connection loses no statement: none is prepared", async () => {
-  const { url, prepared } = await startPooler(await databases.withTables(), true)
+  const { url, prepared } = await startPooler(await databases.withTables())
   expect(await opened(url).runPromise(names)).toEqual([])
   expect(prepared).toEqual([])
 })
 
 it("that allows no transactions is refused at the start, with its setting", async () => {
-  const { url } = await startPooler(await databases.withTables(), false)
+  const { url } = await startPooler(await databases.withTables(), { allowsNoTransactions: true })
   await expect(opened(url).runPromise(names)).rejects.toThrow(/allows no transactions: set its pool_mode/)
+})
+
+it("that has a replica answer reads is refused at the start: what was paid for may not have reached it", async () => {
+  const { url } = await startPooler(await databases.withTables(), { readsElsewhere: true })
+  await expect(opened(url).runPromise(names)).rejects.toThrow(/reads to another server.* load_balance_mode/)
 })
