@@ -1,4 +1,5 @@
 import { expect, it } from "@effect/vitest"
+import { BudgetScope } from "@inlay/core-http/BudgetStore"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Spend from "@inlay/core-http/Spend"
 import { Transport, TransportFailure } from "@inlay/core-http/Transport"
@@ -29,6 +30,18 @@ const services = Layer.mergeAll(
   Spend.layerMemory("run")
 )
 
+const [kind] = info.accountKinds
+const account = make({ plugin: "sample", name: "a", kind: kind!, values: { greeting: "Hello" }, revision: "1" })
+
+it.effect("an account's calls count under its name, in every program that shares its budgets", () =>
+  Effect.gen(function* () {
+    const scopes: Array<string> = []
+    const client = () => Effect.map(BudgetScope, (scope) => ({ count: scopes.push(scope) }))
+    yield* Plugin.make({ ...info, toolSteps: [], triggers: [], service: Client, client }).connect(account)
+    expect(scopes).toEqual(["sample/a"])
+  }).pipe(Effect.provide(services))
+)
+
 it.effect("an account's identity is requested again after a failure, and once otherwise", () =>
   Effect.gen(function* () {
     let count = 0
@@ -44,11 +57,7 @@ it.effect("an account's identity is requested again after a failure, and once ot
         return isAway ? Effect.fail(away) : Effect.succeed({ login: "ada", scopes: [] })
       })
     })
-    const [kind] = info.accountKinds
-    if (kind === undefined) throw new Error("it has no account")
-    const { watcher } = yield* plugin.connect(
-      make({ plugin: "sample", name: "a", kind, values: { greeting: "Hello" }, revision: "1" })
-    )
+    const { watcher } = yield* plugin.connect(account)
     yield* Effect.flip(watcher)
     yield* Effect.flip(watcher)
     expect(count).toBe(1)
