@@ -7,6 +7,7 @@ import * as Redacted from "effect/Redacted"
 
 import type { Account } from "../account/Account.ts"
 import { Accounts } from "../account/Accounts.ts"
+import { Caller } from "../runner/Caller.ts"
 import { Runner } from "../runner/Runner.ts"
 import { samplePlugin } from "../testing/sample-plugin.ts"
 import { adviceOf } from "../words/advice.ts"
@@ -16,7 +17,7 @@ import { agentWords } from "./words.ts"
 
 const KEY = "key-0123456789abcdef"
 
-const CALLER = { principal: "local", via: "mcp", run: "" } as const
+const CALLER = { principal: "agent-7", via: "mcp", run: "" } as const
 
 const ACCOUNT: Account = {
   plugin: "sample",
@@ -207,6 +208,45 @@ it.effect("a call finishes a purchase that was sent, and uses the only account i
     ])
   })
 )
+
+describe("the result of a call", () => {
+  const greet = (run: Runner["Service"]["run"], outputSchemas = false) =>
+    call(CALLER, tool, { name: "Ada" }, { outputSchemas }).pipe(
+      Effect.provideService(Runner, { preview: () => Effect.succeed(free), run }),
+      Effect.provide(Accounts.layer(() => [ACCOUNT]))
+    )
+
+  it.effect("is the step's output, also as text, for clients that read nothing else", () =>
+    Effect.gen(function* () {
+      const output = { text: "Hello Ada" }
+      expect(yield* greet(() => Effect.succeed(output))).toEqual({
+        content: [{ type: "text", text: JSON.stringify(output) }],
+        structuredContent: output
+      })
+    })
+  )
+
+  it.effect("includes a response that cannot be read, because it may have been paid for", () =>
+    Effect.gen(function* () {
+      const reason = { _tag: "Decode", what: "It cannot be read." } as const
+      const raw = { email: "ada@example.com" }
+      const unread = new ProviderError({ provider: "sample", operation: "greet", reason, raw })
+      expect(yield* greet(() => Effect.fail(unread))).toEqual({
+        isError: true,
+        content: [{ type: "text", text: `Decode: It cannot be read.\nraw: ${JSON.stringify(raw)}` }],
+        structuredContent: toJson(unread, adviceOf(agentWords, unread))
+      })
+      // Clients refuse structured content that does not fit the output schema that they know.
+      expect(yield* greet(() => Effect.fail(unread), true)).not.toHaveProperty("structuredContent")
+    })
+  )
+
+  it.effect("is that of a run by the caller", () =>
+    Effect.gen(function* () {
+      expect(yield* greet(() => Caller)).toMatchObject({ structuredContent: CALLER })
+    })
+  )
+})
 
 it.effect("wait_for_previous, which Gemini CLI adds to each tool, is passed on only to a step that has it", () =>
   Effect.gen(function* () {

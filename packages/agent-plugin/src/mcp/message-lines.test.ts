@@ -35,6 +35,10 @@ describe("lines from chunks", () => {
     }
   })
 
+  it("are no text if they are not UTF-8, because decoding would change them", () => {
+    expect(makeLines(100)(Buffer.from([0x22, 0xff, 0x22, 0x0a]))).toEqual([{ _tag: "NoText" }])
+  })
+
   it("may be exactly as long as the limit", () => {
     const tags = (text: string) => makeLines(5)(bytes(`${text}\n`)).map(({ _tag }) => _tag)
     expect([tags("12345"), tags("123456")]).toEqual([["Line"], ["TooLong"]])

@@ -115,6 +115,22 @@ describe("the user's agreement", () => {
     expect(await Effect.runPromise(answer(questionOf({ ...PURCHASE, ...called })!))).toBeUndefined()
   })
 
+  it("is asked for in a form that takes only what may have become of a charge", () => {
+    const { message: words, requestedSchema } = questionOf({ ...PURCHASE, preview: lost })!
+    expect(words).toMatch(/sent at 1970-01-01T00:00:01\.000Z and the response was lost, so the charge is unknown/)
+    expect(requestedSchema).toEqual({
+      type: "object",
+      properties: { unknown_charge: { type: "string", enum: ["ask_again", "charged", "not_charged"] } },
+      required: ["unknown_charge"]
+    })
+  })
+
+  it("is asked for with the date of an answer that was bought but not saved", () => {
+    expect(questionOf({ ...PURCHASE, preview: repeated })?.message).toContain(
+      "It was bought at 2026-11-22T10:00:00Z, but the answer was not saved: this buys it again."
+    )
+  })
+
   it.each<[string, Partial<Purchase>]>([
     ["would be refused by a cap", { preview: { ...preview, refusal: refusedBy("cap") } }],
     ["has an unknown charge of nobody knows what", { preview: { ...lost, blocking: [] } }],
