@@ -99,6 +99,8 @@ describe("a read-only account", () => {
     Effect.gen(function* () {
       const error = yield* Effect.flip(run("sample_fail", { reason: "Forbidden" }, "two"))
       expect(error.reason._tag).toBe("Forbidden")
+      const preview = yield* Runner.use((runner) => runner.preview("sample_fail", { reason: "Forbidden" }, "two"))
+      expect(preview.refusal).toBeUndefined()
     }).pipe(Effect.provide(world([account("one", "true"), account("two")], [])))
   )
 

@@ -58,9 +58,9 @@ describe("a step's failure", () => {
         error: { provider: "sample", operation: "greet", reason: { _tag: "Invalid", what: "name is <redacted>." } }
       })
       const reason = { _tag: "Decode", what: `It says ${key}.` } as const
-      const lostAnswer = new ProviderError({ provider: "sample", operation: "greet", reason, outcome: "unknown" })
-      expect((yield* cause(Effect.fail(lostAnswer))).reasons[0]).toMatchObject({
-        error: { outcome: "unknown", reason: { what: "It says <redacted>." } }
+      const facts = { provider: "sample", operation: "greet", outcome: "unknown", raw: { id: 7, note: key } } as const
+      expect((yield* cause(Effect.fail(new ProviderError({ ...facts, reason })))).reasons[0]).toMatchObject({
+        error: { outcome: "unknown", reason: { what: "It says <redacted>." }, raw: { id: 7, note: "<redacted>" } }
       })
       const death = yield* cause(Effect.die(new RangeError(`beyond ${key}`)))
       expect(death.reasons[0]).toMatchObject({ defect: { name: "RangeError", message: "beyond <redacted>" } })

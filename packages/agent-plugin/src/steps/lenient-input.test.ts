@@ -35,6 +35,7 @@ describe("lenient", () => {
     ["a text that may be a number or a name", { workflow: "12" }, { workflow: "12" }],
     ["a title of digits", { title: "12" }, { title: "12" }],
     ["a boolean as text", { draft: "true" }, { draft: true }],
+    ["a boolean that is not, as text", { draft: "false" }, { draft: false }],
     ["no boolean", { draft: "yes" }, { draft: "yes" }],
     ["a choice in capitals", { state: "OPEN" }, { state: "open" }],
     ["no choice", { state: "merged" }, { state: "merged" }],
