@@ -51,12 +51,12 @@ describe("a client that is limited to repositories", () => {
     const code = await client(restriction)
     const { items } = await code.repositories.page({ per_page: 100 })
     expect(items.map(({ full_name }) => full_name)).toEqual(["acme/widgets"])
-    const repositories = ["acme/widgets", "acme/gadgets"].map((full_name) => ({ full_name }))
+    const repositories = ["Acme/Widgets", "acme/gadgets"].map((full_name) => ({ full_name }))
     server.answer(() => ({ body: repositories }))
     const { call } = await client({ ...restriction, baseUrl: server.origin() })
     for (const endpoint of ["/user/repos?per_page=100", "/user/%72epos?per_page=100", "/user/repos/?per_page=100"]) {
       const { body } = await call({ operation: "apiCall", method: "GET", endpoint })
-      expect(body).toEqual([{ full_name: "acme/widgets" }])
+      expect(body).toEqual([{ full_name: "Acme/Widgets" }])
     }
   })
 
@@ -89,6 +89,22 @@ describe("a client that is limited to repositories", () => {
     expect(await reasonOf(search.issuesPage({ q: "a) OR (b" }))).toMatchObject({ guard: "restriction" })
     expect(server.asked()).toHaveLength(2)
   })
+
+  it.each<[string, (name: string) => object]>([
+    ["issues", (name) => ({ repository_url: `https://api.codehost.example/repos/${name}` })],
+    ["code", (name) => ({ repository: { full_name: name } })],
+    ["commits", (name) => ({ repository: { full_name: name } })]
+  ])(
+    "shows the %s inside them, however the service writes their names, and where the list goes on",
+    async (kind, of) => {
+      const link = `<${server.origin()}/search/${kind}?q=crash&page=2>; rel="next"`
+      const items = ["Acme/Widgets", "acme/gadgets"].map((name) => of(name))
+      server.answer(() => ({ headers: { link }, body: { total_count: 2, items } }))
+      const { call } = await client({ ...restriction, baseUrl: server.origin() })
+      const answer = await call({ operation: "apiCall", method: "GET", endpoint: `/search/${kind}?q=crash` })
+      expect(answer).toMatchObject({ headers: { link }, body: { total_count: 1, items: [of("Acme/Widgets")] } })
+    }
+  )
 
   it("finds results in all of its repositories and in no others, whatever operators the query has", async () => {
     const whole = await client()
