@@ -117,6 +117,17 @@ describe("a delivery", () => {
     expect(delivery(card, "project_card").places).toContain("projects/columns/367")
   })
 
+  it("concerns the organization that owns its repository, also if only the owner says so", () => {
+    const placesFor = (type: string) =>
+      delivery({ repository: { full_name: "acme/widgets", owner: { login: "Acme", type } } }, "issues").places
+    expect(placesFor("Organization")).toEqual(["repos/acme/widgets", "orgs/acme"])
+    expect(placesFor("User")).toEqual(["repos/acme/widgets"])
+  })
+
+  it("names the hook that sent it, which stays the same when its repository is renamed", () => {
+    expect(delivery({ any: 1 }, "issues", { "x-github-hook-id": "292430182" }).hookId).toBe("292430182")
+  })
+
   it("may be a form", () => {
     const form = new URLSearchParams({ payload: JSON.stringify({ zen: "a+b & ü" }) }).toString()
     const type = { "content-type": "application/x-www-form-urlencoded; charset=utf-8" }
@@ -140,7 +151,7 @@ describe("a delivery", () => {
     ["nested 400,000 deep", `{"a":${"[".repeat(400_000)}${"]".repeat(400_000)}}`],
     ["not UTF-8", "\u{dc00}"]
   ])("that is %s is refused, not ignored", (name, text) => {
-    const raw = name === "not UTF-8" ? Uint8Array.from([0x7b, 0xff, 0x7d]) : bytes(text)
+    const raw = name === "not UTF-8" ? Uint8Array.from([...bytes('{"a":"'), 0xff, ...bytes('"}')]) : bytes(text)
     const result = webhooks.read(raw, headers("issues"))
     expect(Result.isFailure(result) && result.failure.reason._tag).toBe("Decode")
   })
