@@ -28,6 +28,7 @@ describe("the service's answer", () => {
     const words = `${reason.what} ${adviceOf(advice, { reason })}`.trim()
     expect([reason._tag, withoutMarks(words)]).toEqual([row.becomes, expect.stringMatching(row.says)])
     if (row.needs !== undefined) expect(reason).toMatchObject({ needs: row.needs })
+    if (row.because !== undefined) expect(reason).toMatchObject({ because: row.because })
     if (row.fields !== undefined) {
       const fields = "fields" in reason ? reason.fields : []
       expect(fields.map(({ field, message }) => ({ field, message: withoutMarks(message) }))).toEqual(row.fields)

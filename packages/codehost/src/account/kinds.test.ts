@@ -143,6 +143,19 @@ describe("check", () => {
     expect(await check({ token })).toMatchObject({ ok: true, scopes: [], problems: [] })
   })
 
+  it("misses no scope of such a token either if the service reports an empty list of them", async () => {
+    const headers = { "x-oauth-scopes": "", "x-accepted-github-permissions": "metadata=read" }
+    const checking = checkBy(() =>
+      Effect.succeed({
+        identity: Effect.succeed({ login: "mona", headers }),
+        repository: () => Effect.die("not asked"),
+        limits: Effect.succeed({ resources: {} })
+      })
+    )
+    const report = await Effect.runPromise(Effect.provide(checking(account({ token: "t" })), services))
+    expect(report).toMatchObject({ ok: true, scopes: [], problems: [] })
+  })
+
   const DAY_SECONDS = 86_400
   const dayAfter = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString().slice(0, 10)
   const scopes = ["repo", "workflow", "gist", "project", "read:org"]
@@ -166,7 +179,7 @@ describe("check", () => {
     const token = await tokenWith({ scopes, expiresInSeconds: 3600 })
     const signedIn = account({ base_url: sandbox().urls.codehost, token }, signIn)
     const report = await Effect.runPromise(Effect.provide(signIn.check(signedIn), services))
-    expect(report).toMatchObject({ ok: true, identity: "mona", problems: [] })
+    expect(report).toMatchObject({ ok: true, identity: "mona", scopes, problems: [] })
     expect(labels(report)).not.toContain("Token ends")
   })
 

@@ -338,8 +338,14 @@ describe("revoking", () => {
   it.each([404, 200])("says what is left to do if it cannot revoke, as after the status %s", async (status) => {
     server.answer(() => ({ status }))
     const report = await runtime.runPromise(revoke("t", server.origin()))
-    expect(report).toMatchObject({ revoked: false, left: expect.stringContaining("/settings/applications") })
+    const page = ` ${sandbox().urls.codehostWeb}/settings/applications.`
+    expect(report).toMatchObject({ revoked: false, left: expect.stringContaining(page) })
     expect(server.asked()[0]?.headers).not.toHaveProperty("authorization")
+  })
+
+  it("may be revoked again if the service cannot be reached", async () => {
+    const reason = await reasonOf(runtime.runPromise(revoke("t", "http://127.0.0.1:1")))
+    expect(reason).toMatchObject({ _tag: "Transport", sent: true, remedy: { to: "retry", checking: "network" } })
   })
 
   const revoke = (token: string, base_url = sandbox().urls.codehost) =>

@@ -160,6 +160,7 @@ describe("GraphQL", () => {
     }))
     const { pullRequests } = await client({ baseUrl: server.origin() })
     const error = await pullRequests.markReady({ ...widgets, pull_number: 1 }).catch((reason: unknown) => reason)
-    expect(error).toMatchObject({ outcome: "unknown", reason: { _tag: "Decode", remedy: { to: "lookFirst" } } })
+    const remedy = { to: "lookFirst", at: "pull request #1 of acme/widgets" }
+    expect(error).toMatchObject({ outcome: "unknown", reason: { _tag: "Decode", remedy } })
   })
 })

@@ -2,7 +2,7 @@
  * Error responses of the real service, quoted from its documentation and from its users' reports, and the reason that
  * each becomes. A stub server sends them, because the sandbox may share the client's mistakes.
  */
-import type { Reason } from "@inlay/core-http/ProviderError"
+import type { Conflict, Reason } from "@inlay/core-http/ProviderError"
 
 export interface ServiceAnswer {
   readonly name: string
@@ -16,6 +16,7 @@ export interface ServiceAnswer {
   /** Must match the text of the reason. */
   readonly says: RegExp
   readonly needs?: string
+  readonly because?: Conflict["because"]
   readonly fields?: ReadonlyArray<{ readonly field: string; readonly message: string }>
 }
 

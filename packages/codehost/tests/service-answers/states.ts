@@ -11,7 +11,8 @@ export const states: ReadonlyArray<ServiceAnswer> = [
     headers: CLASSIC,
     method: "POST",
     becomes: "Conflict",
-    says: /is archived, which makes it read-only/
+    says: /is archived, which makes it read-only.*Nothing was changed\. Change it in the settings of the repository/,
+    because: "state"
   },
   {
     name: "a locked issue",
@@ -121,7 +122,8 @@ export const states: ReadonlyArray<ServiceAnswer> = [
     ),
     method: "PUT",
     becomes: "Conflict",
-    says: /rules of the branch/
+    says: /rules of the branch.*Nothing was changed/,
+    because: "rules"
   },
   {
     name: "a ruleset, creating a branch",
