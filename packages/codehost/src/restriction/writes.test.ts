@@ -16,7 +16,8 @@ describe("a write below a repository of the account", () => {
     ["PATCH", "/repos/acme/widgets/", { description: "d", name: "gadgets" }],
     ["PATCH", "/repos/acme/widgets/issues/7", { state: "closed", duplicate_issue_id: 42 }],
     ["POST", "/repos/acme/widgets/pulls", { title: "t", head: "mona:feature", base: "main" }],
-    ["POST", "/repos/acme/widgets/pulls", { title: "t", head: "feature", head_repo: "acme/gadgets", base: "main" }]
+    ["POST", "/repos/acme/widgets/pulls", { title: "t", head: "feature", head_repo: "acme/gadgets", base: "main" }],
+    ["POST", "/repos/acme/widgets/pulls", { title: "t", head: "feature", head_repo: "gadgets", base: "main" }]
   ] as const)("does not take another repository into a write: %s %s %j", (method, endpoint, body) =>
     expect(withBody(method, endpoint, body)).toMatchObject({ guard: "restriction" })
   )
@@ -27,7 +28,8 @@ describe("a write below a repository of the account", () => {
     ["PATCH", "/repos/acme/widgets/issues/7", { state: "closed" }],
     ["PATCH", "/repos/acme/widgets/labels/bug", { name: "defect" }],
     ["POST", "/repos/acme/widgets/pulls", { title: "t", head: "Acme:feature", base: "main" }],
-    ["POST", "/repos/acme/widgets/pulls", { title: "t", head: "feature", head_repo: "acme/widgets", base: "main" }]
+    ["POST", "/repos/acme/widgets/pulls", { title: "t", head: "feature", head_repo: "acme/widgets", base: "main" }],
+    ["POST", "/repos/acme/widgets/pulls", { title: "t", head: "feature", head_repo: "Widgets", base: "main" }]
   ] as const)("takes its own into a write: %s %s %j", (method, endpoint, body) =>
     expect(withBody(method, endpoint, body)).toBeUndefined()
   )
