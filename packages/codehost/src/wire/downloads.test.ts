@@ -87,6 +87,12 @@ describe("a job's log", () => {
   })
 })
 
+it("nothing else is fetched from where the service, or a sign-in page in front of it, redirects to", async () => {
+  const error = await call("/repos/acme/widgets/issues").catch((reason: unknown) => reason)
+  expect(error).toMatchObject({ reason: { _tag: "Refused", guard: "redirect" } })
+  expect(headers).toEqual([])
+})
+
 describe("an archive", () => {
   it.each([
     "/repos/acme/widgets/actions/runs/7/logs",

@@ -28,7 +28,7 @@ const repository = {
   html_url: "x"
 }
 
-/** acme/old was renamed to acme/new; issue 5 of acme/widgets was transferred and is issue 9 of acme/other. */
+/** acme/old was renamed to acme/new; issue 5 of Acme/Widgets was transferred and is issue 9 of acme/other. */
 const service = ({ method, target }: ReceivedRequest): PreparedAnswer => {
   const to = (path: string): PreparedAnswer => {
     const location = `${server.origin()}/api${path}`
@@ -47,7 +47,7 @@ const service = ({ method, target }: ReceivedRequest): PreparedAnswer => {
   if (path === "/repositories/7/issues/5" || path === "/repositories/8/issues/9") return { body: issue }
   if (path.startsWith("/repositories/7/issues")) return { body: [issue] }
   if (path.startsWith("/repos/acme/widgets/issues/5")) return to("/repositories/8/issues/9")
-  if (path === "/repos/acme/widgets") return { body: { ...repository, full_name: "acme/widgets" } }
+  if (path === "/repos/acme/widgets") return { body: { ...repository, full_name: "Acme/Widgets" } }
   return { status: 404, body: { message: "Not Found" } }
 }
 
