@@ -6,7 +6,7 @@
 import { expect, it } from "vitest"
 
 import { plugin } from "../src/plugin.ts"
-import { published } from "./events.ts"
+import { altered, exampleOf, grace, published } from "./events.ts"
 
 const watcher = { login: "somebody", scopes: [] }
 
@@ -43,3 +43,14 @@ it("matches exactly the expected triggers", async () => {
   ]
   await expect(`${table.join("\n")}\n`).toMatchFileSnapshot("./trigger-examples.txt")
 })
+
+// A target may be written in any letter case, and a poll names the repository as its target does.
+it.each(plugin.triggers.map((trigger) => [trigger.id, trigger] as const))(
+  "%s has the same key, however the repository's name is written",
+  (_, { fixture, match }) => {
+    const { name, body } = exampleOf(fixture.slice("events/".length))
+    const keys = (full_name: string) =>
+      match({ name, body: altered(body, { repository: { full_name } }) }, grace).map(({ key }) => key)
+    expect(keys("ACME/Widgets")).toEqual(keys("acme/widgets"))
+  }
+)

@@ -30,6 +30,58 @@ describe("collaborators", () => {
   })
 })
 
+describe("repositories", () => {
+  it("that are older than the first poll are not reported if they become visible to an account that saw none", async () => {
+    const repository = (id: number, seconds: number) => {
+      const full_name = `acme/${id}`
+      return { id, name: `${id}`, full_name, owner: user(1), private: false, html_url: "x", created_at: at(seconds) }
+    }
+    const repositories = (...body: ReadonlyArray<object>) =>
+      serve((path) =>
+        path === "/user/repos" ? { body, headers: { date: new Date(at(1000)).toUTCString() } } : undefined
+      )
+    repositories()
+    const { cursor } = await poll("new_repository", {})
+    repositories(repository(2, 2000), repository(1, 10))
+    expect(keysOf(await poll("new_repository", {}, cursor))).toEqual(["new_repository 2"])
+  })
+})
+
+describe("jobs", () => {
+  it("of an attempt that another one followed before the poll are reported, too", async () => {
+    const { workflow_run: run } = exampleOf("workflow-run-completed").body
+    const { workflow_job: job } = exampleOf("workflow-job-completed").body
+    const jobs = [1, 2].map((run_attempt) => ({ ...job, id: run_attempt, run_attempt }))
+    const runs = (...workflow_runs: ReadonlyArray<object>) =>
+      serve((path, query) => {
+        if (path === "/repos/acme/widgets/actions/runs") return { body: { workflow_runs } }
+        if (path !== `/repos/acme/widgets/actions/runs/${run.id}/jobs`) return undefined
+        return { body: { jobs: query.get("filter") === "all" ? jobs : jobs.slice(1) } }
+      })
+    runs()
+    const { cursor } = await poll("workflow_job_completed", widgets)
+    runs(run)
+    expect(keysOf(await poll("workflow_job_completed", widgets, cursor))).toEqual([
+      "workflow_job_completed 1",
+      "workflow_job_completed 2"
+    ])
+  })
+})
+
+describe("tags", () => {
+  it("of a renamed repository have its new name, as in its events", async () => {
+    const commit = { sha: "1".repeat(40), url: `${origin()}/repos/acme/gears/commits/${"1".repeat(40)}` }
+    const tags = (...names: ReadonlyArray<string>) =>
+      serve((path) =>
+        path === "/repos/acme/widgets/tags" ? { body: names.map((name) => ({ name, commit })) } : undefined
+      )
+    tags("v1")
+    const { cursor } = await poll("new_tag", widgets)
+    tags("v2", "v1")
+    expect(keysOf(await poll("new_tag", widgets, cursor))).toEqual(["new_tag acme/gears v2"])
+  })
+})
+
 describe("stars", () => {
   const starsOf = (ids: ReadonlyArray<number>) =>
     serve((path, query) => {

@@ -16,6 +16,11 @@ it("has the event's arrival as its time, because the service sends none", () => 
   ])
 })
 
+it("has the permission by the name of its role, if the event has both", () => {
+  const changes = { permission: { to: "write" }, role_name: { to: "maintain" } }
+  expect(match({ changes })[0].data.permission).toBe("maintain")
+})
+
 it("says that a user who is added again does not count, because the key is the same", () => {
   const [first, again] = [match()[0], match({ repository: { updated_at: "2026-02-07T09:00:00Z" } })[0]]
   expect([again.key, again.at]).toEqual([first.key, "2026-02-07T09:00:00Z"])

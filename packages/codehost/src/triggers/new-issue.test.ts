@@ -36,9 +36,14 @@ it("comes by the webhooks that the account may create", () => {
   expect(ways(["public_repo"])).toEqual(["poll"])
   expect(ways([])).toEqual(["webhook", "orgWebhook", "poll"])
   expect(ways(["repo"], { excludedWays: ["webhook", "orgWebhook"] })).toEqual(["poll"])
-  expect(newIssue.ways({ owner: "acme" }, grace).map((way) => ("place" in way ? way.place : way.via))).toEqual([
-    "orgs/acme"
-  ])
+})
+
+it("has the places that the service's deliveries name, in whichever letter case the target is written", () => {
+  const places = (target: object) => newIssue.ways(target, grace).map((way) => ("place" in way ? way.place : way.via))
+  expect(newIssue.place({ owner: "Acme", repo: "Widgets" })).toBe("repos/acme/widgets")
+  expect(places({ owner: "Acme", repo: "Widgets" })).toEqual(["repos/acme/widgets", "orgs/acme", "poll"])
+  expect(newIssue.place({ owner: "Acme" })).toBe("orgs/acme")
+  expect(places({ owner: "Acme" })).toEqual(["orgs/acme"])
 })
 
 it("says why an occurrence is filtered out", () => {

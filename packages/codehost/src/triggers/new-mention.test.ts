@@ -28,6 +28,13 @@ it("counts bodies of issues and pull requests, reviews and discussions", () => {
   expect(mentionsOn("new-pull-request", {})).toEqual([])
 })
 
+it("of an issue has one key, however the repository's name is written", () => {
+  const { name, body } = exampleOf("new-issue")
+  const keyIn = (full_name: string) =>
+    matched(newMention, name, altered(body, { issue: { body: "@grace" }, repository: { full_name } }))[0].key
+  expect(keyIn("ACME/Widgets")).toBe(keyIn("acme/widgets"))
+})
+
 it("does not fire if the account mentions itself", () => {
   expect(match({ comment: { user: { login: "Grace" } } })).toEqual([])
 })

@@ -20,6 +20,8 @@ it("is one event for each user and team, and for each time", () => {
 it("says whether the account is asked, in any letter case of its name", () => {
   expect(match({}, { login: "Grace", scopes: [] })[0].data.requests_me).toBe(true)
   expect(match({}, { login: "grac", scopes: [] })[0].data.requests_me).toBe(false)
+  const team = { requested_reviewer: null, requested_team: { id: 3, slug: "grace", name: "Grace" } }
+  expect(match(team)[0].data.requests_me).toBe(false)
 })
 
 it("does not fire for a withdrawn request", () => {

@@ -30,6 +30,7 @@ it("reports a milestone only if the filter asks for it", () => {
   expect(updatedIssue.accepts({}, occurrence)).toMatch(/reported only if the filter changed names milestone/)
   expect(updatedIssue.accepts({ changed: "milestone" }, occurrence)).toBe(true)
   expect(updatedIssue.accepts({ changed: ["title", "milestone"] }, occurrence)).toBe(true)
+  expect(updatedIssue.accepts({ action: "milestoned" }, occurrence)).toBe(true)
 })
 
 it("has a different id for a different issue, label, change or second", () => {

@@ -24,6 +24,8 @@ it("identifies new commits by the newest, whenever they are seen", () => {
   const [later] = match({ action: "synchronize", pull_request: { updated_at: "2026-02-01T00:00:00Z" } })
   expect(first.data.changed).toEqual(["commits"])
   expect(first.key).toBe(later.key)
+  // By these, an agent's own push is recognised.
+  expect(first.causes).toEqual([first.data.url, first.data.sha])
   expect(match({ action: "synchronize", pull_request: { head: { sha: "f".repeat(40) } } })[0].key).not.toBe(first.key)
 })
 
