@@ -54,10 +54,11 @@ for (const [name, test] of transports) {
       Effect.gen(function* () {
         const server = yield* serve((response) => {
           json(response, { name: "Ada" })
-          sleep(1_500)
+          sleep(2_300)
         })
         const client = yield* clientOf(server.address, { quote: paid() })
-        const answer = yield* within(200)(client.call(post()))
+        // Long enough for a busy machine to bring the request to the server.
+        const answer = yield* within(1_000)(client.call(post()))
         assert.deepStrictEqual(answer.body, { name: "Ada" })
         assert.deepStrictEqual(yield* books, { spent: 2, unknowns: 0 })
       })
