@@ -78,7 +78,7 @@ const remedyOf = (error: SqlError): Remedy | undefined => {
 }
 
 /** Returns the database's own message, without the prefix that PostgreSQL's driver adds. */
-const wordsOf = ({ reason: { _tag, cause, message } }: SqlError): string => {
+export const databaseWords = ({ reason: { _tag, cause, message } }: SqlError): string => {
   if (message === undefined || !message.startsWith("PgConnection: ")) return message ?? _tag
   const inner = cause instanceof AggregateError ? cause.errors[0] : cause
   return inner instanceof Error && inner.message !== "" ? inner.message : message.slice("PgConnection: ".length)
@@ -91,7 +91,7 @@ const wordsOf = ({ reason: { _tag, cause, message } }: SqlError): string => {
  */
 export const storageError = (operation: string) => (error: SqlError) => {
   const remedy = remedyOf(error)
-  const words = wordsOf(error)
+  const words = databaseWords(error)
   return new StorageError({
     operation,
     cause: new Error(isDamage(error) ? `the database is damaged (${words})` : words, { cause: error }),

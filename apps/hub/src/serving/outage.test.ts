@@ -1,7 +1,9 @@
 import { expect, it } from "@effect/vitest"
 import { StorageError } from "@inlay/core-http/StorageError"
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
+import { ConnectionError, SqlError } from "effect/sql/SqlError"
 import * as TestClock from "effect/testing/TestClock"
 
 import { make, Outage, reporting } from "./outage.ts"
@@ -38,6 +40,29 @@ it.effect("a database that is away for an hour is said to be so once, every ten 
         (minutes) => `Error storage: has failed for ${minutes} minutes. polls: polling failed.`
       ),
       "Warn storage: works again, after 60 minutes."
+    ])
+  })
+)
+
+it.effect("says why the database cannot be reached, at the beginning and later", () =>
+  Effect.gen(function* () {
+    const refused = (reason: string) => {
+      const cause = new Error(reason)
+      return Effect.fail(
+        new SqlError({ reason: new ConnectionError({ message: "PgConnection: Failed to connect", cause }) })
+      )
+    }
+    const reasons: Array<unknown> = []
+    const logger = Logger.make(({ cause }) => void reasons.push(Cause.squash(cause)))
+    const work = Effect.gen(function* () {
+      yield* polling(refused("connect ECONNREFUSED 127.0.0.1:5432"))
+      yield* TestClock.adjust("11 minutes")
+      yield* polling(refused('password authentication failed for user "inlay"'))
+    })
+    yield* work.pipe(Effect.provideService(Outage, make()), Effect.provide(Logger.layer([logger])))
+    expect(reasons).toMatchObject([
+      { message: "connect ECONNREFUSED 127.0.0.1:5432" },
+      { message: 'password authentication failed for user "inlay"' }
     ])
   })
 )

@@ -4,11 +4,12 @@
  */
 import { StorageError } from "@inlay/core-http/StorageError"
 import { nowMillis } from "@inlay/sql-stores/call-end"
-import { sqlErrorOf } from "@inlay/sql-stores/store-operation"
+import { databaseWords, sqlErrorOf } from "@inlay/sql-stores/store-operation"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import { isSqlError } from "effect/sql/SqlError"
 
 const AGAIN = Duration.minutes(10)
 /** A failure that follows so soon belongs to the same outage. */
@@ -28,6 +29,10 @@ const isOutage = ({ reasons }: Cause.Cause<unknown>): boolean => {
   )
   return errors.length > 0 && errors.every(isOfStorage)
 }
+
+/** The driver itself says only that it failed to connect, and not that the server refused the password. */
+const saying = (cause: Cause.Cause<unknown>) =>
+  Cause.map(cause, (error) => (isSqlError(error) ? new Error(databaseWords(error), { cause: error }) : error))
 
 const durationWords = (millis: number): string => {
   const seconds = Math.round(millis / 1000)
@@ -51,13 +56,13 @@ export const make = () => {
     const now = yield* nowMillis
     if (state === undefined) {
       state = { sinceMillis: now, failedMillis: now, loggedMillis: now, failing: new Set([work]) }
-      return yield* Effect.logError(work, cause)
+      return yield* Effect.logError(work, saying(cause))
     }
     state.failing.add(work)
     state.failedMillis = now
     if (now < state.loggedMillis + Duration.toMillis(AGAIN)) return
     state.loggedMillis = now
-    yield* Effect.logError(`storage: has failed for ${durationWords(now - state.sinceMillis)}. ${work}`, cause)
+    yield* Effect.logError(`storage: has failed for ${durationWords(now - state.sinceMillis)}. ${work}`, saying(cause))
   })
   const succeeded = Effect.fnUntraced(function* (work: string) {
     if (state === undefined) return
