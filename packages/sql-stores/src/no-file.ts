@@ -11,8 +11,12 @@ export const fileStore = (filename: string): Layer.Layer<Ledger | LookupCache, S
     Effect.fail(
       new StorageError({
         operation: `opening ${filename}`,
-        cause: new Error("file stores require Node"),
-        remedy: { to: "read", text: "Leave the store out: answers and charges are then in memory." }
+        cause: new Error("this is the client for browsers, which have no files"),
+        // Some bundlers, such as Rollup, choose this file for Node too.
+        remedy: {
+          to: "read",
+          text: 'If this runs on Node, bundle it with the export condition "node". Elsewhere leave the store out: answers and charges are then in memory.'
+        }
       })
     )
   )
