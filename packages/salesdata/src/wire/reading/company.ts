@@ -6,6 +6,7 @@ import { profileFields } from "../../vendors.ts"
 import { companyPhone } from "./contact-points.ts"
 import { locate, noQuestion, type Locate, type LocatedRecord, type Marks } from "./locate.ts"
 import { location } from "./location.ts"
+import { otherCompany } from "./names.ts"
 import type { Reading } from "./Reading.ts"
 import { checkedOn, reader, toText, type Reader } from "./record-reader.ts"
 import * as registered from "./registrations.ts"
@@ -52,8 +53,9 @@ export const locateCompany: Locate = (body, question = noQuestion, weakly) => lo
 export const readCompanyAt = (place: LocatedRecord): Reading<Company> => {
   const { record, path } = place
   const fields = reader(record, path, ["", "primary_", "firmographics."])
+  const name = fields.text("name", ["name", ...NAMES])
   const value: Company = {
-    name: fields.text("name", ["name", ...NAMES]),
+    name,
     domain: registered.domain(fields, "domain", ["domain", "website_domain", "domains", "fqdn"], WEBSITES),
     abn: registered.abn(fields, "abn", [
       "abn",
@@ -83,7 +85,7 @@ export const readCompanyAt = (place: LocatedRecord): Reading<Company> => {
       ["", "hq_", "address_"]
     ),
     technologies: technologies(fields),
-    ...companyPhone(fields, place, MARKS.foreignKeys),
+    ...companyPhone(fields, otherCompany(name), place, MARKS.foreignKeys),
     website: fields.text("website", WEBSITES),
     profileUrl: fields.text("profileUrl", PROFILES)
   }

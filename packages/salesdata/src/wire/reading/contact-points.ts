@@ -16,6 +16,7 @@ import {
   type NamedMark
 } from "./do-not-call.ts"
 import type { LocatedRecord } from "./locate.ts"
+import type { IsOther } from "./names.ts"
 import { entryOf, foldKey, join, toText, type Entry, type Reader } from "./record-reader.ts"
 
 interface Point {
@@ -119,19 +120,13 @@ const itemsOf = (fields: Reader, entry: Entry): ReadonlyArray<Entry> => {
     .filter((item) => item.value !== null)
 }
 
-/** Names and their parts, which a record and its contact block may spell in different fields. */
-const NAMES = "name full_name display_name first_name given_name last_name family_name surname".split(" ")
-
-/** Whether an object is about somebody else than its record: a word of its name is in no name of the record. */
-const isOfAnother = (fields: Reader, value: JsonObject): boolean => {
-  const wordsOf = (find: (name: string) => Entry | undefined) =>
-    NAMES.flatMap((name) => toText(find(name)?.value)?.toLowerCase().split(/\s+/) ?? [])
-  const words = wordsOf((name) => fields.find([name]))
-  return wordsOf((name) => entryOf(value, name)).some((word) => !words.includes(word))
-}
-
 /** @param around gets the marks around several numbers, in an object that has one for each kind */
-const points = (fields: Reader, groups: ContactFields, around: Array<NamedMark> = []): ReadonlyArray<MarkedPoint> => {
+const points = (
+  fields: Reader,
+  groups: ContactFields,
+  isOther: IsOther,
+  around: Array<NamedMark> = []
+): ReadonlyArray<MarkedPoint> => {
   const out = new Map<string, MarkedPoint>()
   const add = (name: string, kind: string | null, fieldKind = kind) => {
     const whole = fields.find([name])
@@ -167,7 +162,7 @@ const points = (fields: Reader, groups: ContactFields, around: Array<NamedMark> 
   }
   const blocks = CONTACT_BLOCKS.filter((name) => {
     const value = fields.find([name])?.value
-    return isJsonObject(value) && !isOfAnother(fields, value)
+    return isJsonObject(value) && !isOther(value)
   }).map((name) => `${name}.`)
   for (const block of ["", ...blocks]) {
     // The lists of all kinds come first, in the provider's order.
@@ -196,8 +191,8 @@ const statusOf = (point: Point): string | null => {
   return typeof verification === "boolean" ? (verification ? "verified" : "unverified") : null
 }
 
-export const emails = (fields: Reader): ReadonlyArray<Email> =>
-  points(fields, EMAILS)
+export const emails = (fields: Reader, isOther: IsOther): ReadonlyArray<Email> =>
+  points(fields, EMAILS, isOther)
     .filter((point) => point.value.includes("@"))
     .map((point, i) => {
       fields.note(`emails.${i}`, point)
@@ -205,17 +200,22 @@ export const emails = (fields: Reader): ReadonlyArray<Email> =>
     })
 
 /** The numbers of a record. Its own do-not-call marks apply to every number without one. */
-const numbers = (fields: Reader, place: LocatedRecord, foreignKeys: RegExp) => {
+const numbers = (fields: Reader, isOther: IsOther, place: LocatedRecord, foreignKeys: RegExp) => {
   const around: Array<NamedMark> = []
-  const numberPoints = points(fields, PHONES, around).filter(({ value }) => /\p{N}/u.test(value))
+  const numberPoints = points(fields, PHONES, isOther, around).filter(({ value }) => /\p{N}/u.test(value))
   const marks = numberPoints.length === 0 ? [] : [...around, ...marksOfRecord(fields, place, foreignKeys)]
   const present = new Set(numberPoints.flatMap(({ kinds }) => kinds))
   return numberPoints.map((point) => ({ point, doNotCall: verdictOf(point.kinds, point.marks, marks, present) }))
 }
 
 /** @param foreignKeys folded keys of objects about somebody else */
-export const phones = (fields: Reader, place: LocatedRecord, foreignKeys: RegExp): ReadonlyArray<Phone> =>
-  numbers(fields, place, foreignKeys).map(({ point, doNotCall }, i) => {
+export const phones = (
+  fields: Reader,
+  isOther: IsOther,
+  place: LocatedRecord,
+  foreignKeys: RegExp
+): ReadonlyArray<Phone> =>
+  numbers(fields, isOther, place, foreignKeys).map(({ point, doNotCall }, i) => {
     fields.note(`phones.${i}`, point)
     return { value: point.value, kind: point.kind, doNotCall }
   })
@@ -223,10 +223,11 @@ export const phones = (fields: Reader, place: LocatedRecord, foreignKeys: RegExp
 /** A company's number, with its do-not-call mark: one without a kind, or else the first. */
 export const companyPhone = (
   fields: Reader,
+  isOther: IsOther,
   place: LocatedRecord,
   foreignKeys: RegExp
 ): { readonly phone: string | null; readonly phoneDoNotCall: Mark } => {
-  const all = numbers(fields, place, foreignKeys)
+  const all = numbers(fields, isOther, place, foreignKeys)
   const first = all.find(({ point }) => point.kinds.includes(UNTYPED)) ?? all[0]
   if (first === undefined) return { phone: null, phoneDoNotCall: null }
   fields.note("phone", first.point)

@@ -8,15 +8,13 @@ import { emailFields, phoneFields } from "./contact-fields.ts"
 import { emails, phones } from "./contact-points.ts"
 import { locate, noQuestion, type Locate, type LocatedRecord, type Marks } from "./locate.ts"
 import { location } from "./location.ts"
+import { FIRST_NAMES, FULL_NAMES, LAST_NAMES, nameOf, otherPerson } from "./names.ts"
 import type { Reading } from "./Reading.ts"
 import { checkedOn, reader, toText, type Reader } from "./record-reader.ts"
 import * as registered from "./registrations.ts"
 
 const PROFILES = ["profile_url", "profilenet_url", ...profileFields, "profile", "social_url"]
 const TITLES = ["job_title", "current_title", "headline"]
-const FULL_NAMES = ["full_name", "display_name"]
-const FIRST_NAMES = ["first_name", "given_name"]
-const LAST_NAMES = ["last_name", "family_name", "surname"]
 
 const MARKS: Marks = {
   names: ["person", "contact", "profile", "record", "lead", "prospect", "people", "contacts", "persons", "profiles"],
@@ -39,8 +37,10 @@ export const locatePerson: Locate = (body, question = noQuestion, weakly) => loc
  */
 export const readPersonAt = (record: JsonObject, path: string, around?: LocatedRecord["around"]): Reading<Person> => {
   const fields = reader(record, path)
+  const name = nameOf(fields)
+  const isOther = otherPerson(name)
   const value: Person = {
-    name: name(fields),
+    name,
     jobTitle: fields.text("jobTitle", ["job_title", "title", "position", "employment.title", "role", "headline"]),
     seniority: fields.text("seniority", [
       "seniority",
@@ -52,26 +52,13 @@ export const readPersonAt = (record: JsonObject, path: string, around?: LocatedR
       "employment.seniority"
     ]),
     department: fields.text("department", ["department", "departments", "title.departments", "function", "title_role"]),
-    emails: emails(fields),
-    phones: phones(fields, { record, path, around }, MARKS.foreignKeys),
+    emails: emails(fields, isOther),
+    phones: phones(fields, isOther, { record, path, around }, MARKS.foreignKeys),
     company: employer(fields, around),
     location: location(fields, record, path, ["location", "geo", "address", "person_location", "location_name"]),
     profileUrl: fields.text("profileUrl", PROFILES)
   }
   return { value, sources: fields.sources, drift: fields.drift, checkedOn: checkedOn(fields) }
-}
-
-const name = (fields: Reader): string | null => {
-  const fullName = [
-    [...FIRST_NAMES, "first"],
-    [...LAST_NAMES, "last"]
-  ]
-    .map((names) => fields.text("name", [...names, ...names.map((part) => `name.${part}`)]))
-    .filter((part) => part !== null)
-    .join(" ")
-  const names = [...FULL_NAMES, "name"]
-  const whole = fields.find(names)
-  return fullName !== "" && (whole === undefined || isJsonObject(whole.value)) ? fullName : fields.text("name", names)
 }
 
 const EMPLOYERS = ["company", "organization", "organisation", "employer"]

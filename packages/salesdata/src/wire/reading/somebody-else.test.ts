@@ -21,6 +21,8 @@ describe("a number or an address in a person's record that is not the person's",
     { job_title: "CFO", contact: { full_name: "Bob Ray", mobile: OTHER, email: "bob@acme.example" } },
     { job_title: "CFO", contact: { given_name: "Bob", surname: "Doe", mobile: OTHER } },
     { first_name: "Jane", last_name: "Doe", contact: { first_name: "Jane", last_name: "Smith", mobile: OTHER } },
+    { job_title: "CFO", contact: { name: { first: "Bob", last: "Ray" }, mobile: OTHER } },
+    { full_name: "Jane", contact: { full_name: "Jane Smith", mobile: OTHER }, job_title: "CFO" },
     { primary_contact: { first_name: "Bob", phone: OTHER, email: "bob@acme.example" } },
     { primary_contact: { phones: { work: OTHER } }, job_details: { phone: OTHER } },
     { contact: { note: "on leave" }, primary_contact: { mobile: OTHER, email: "bob@acme.example" } },
@@ -35,7 +37,17 @@ describe("a number or an address in a person's record that is not the person's",
     { contact: { full_name: "Jane Doe", mobile: MOBILE } },
     { job_title: "CFO", contact: { name: "jane doe", mobile: MOBILE } },
     { job_title: "CFO", contact: { first_name: "Jane", last_name: "Doe", mobile: MOBILE } },
-    { full_name: undefined, first_name: "Jane", last_name: "Doe", contact: { name: "Jane Doe", mobile: MOBILE } }
+    { full_name: undefined, first_name: "Jane", last_name: "Doe", contact: { name: "Jane Doe", mobile: MOBILE } },
+    { full_name: "Jane Doe, MBA", job_title: "CFO", contact: { name: "Jane Doe", mobile: MOBILE } },
+    { job_title: "CFO", contact: { name: "Dr. Jane M. Doe", mobile: MOBILE } },
+    { job_title: "CFO", contact: { name: "Doe, Jane", mobile: MOBILE } },
+    { full_name: "José Doe", job_title: "CFO", contact: { first_name: "Jose", last_name: "Doe", mobile: MOBILE } },
+    {
+      full_name: undefined,
+      name: { first: "Jane", last: "Doe" },
+      job_title: "CFO",
+      contact: { first_name: "Jane", last_name: "Doe", mobile: MOBILE }
+    }
   ])("is read from an object with the person's own name: %j", (fields) =>
     expect(person(fields)?.phones).toMatchObject([{ value: MOBILE }])
   )
@@ -54,6 +66,13 @@ describe("a number or an address in a person's record that is not the person's",
   ])("is unlike one that is called %s", (kind) =>
     expect(person({ phones: { [kind]: MOBILE } })?.phones).toMatchObject([{ value: MOBILE }])
   )
+})
+
+it("reads no number of its owner as one of a company that has the owner's name", () => {
+  const named = (contact: object) => company({ name: "Jane Doe Consulting", contact: { ...contact, mobile: MOBILE } })
+  expect(named({ name: "Jane Doe" })?.phone).toBeNull()
+  expect(named({ last_name: "Doe" })?.phone).toBeNull()
+  expect(named({ name: "Jane Doe consulting" })?.phone).toBe(MOBILE)
 })
 
 it("reads no word in place of an address or a number, of a company neither", () => {
