@@ -1,7 +1,7 @@
 /** Finds out whether the rows of a list are people or companies, by its columns and, in doubt, by their values. Pure. */
 import { profileUrl } from "../../identity/identifiers.ts"
 import { isSharedMailbox } from "../../identity/shared-mailboxes.ts"
-import { IDENTIFIERS, identifierColumns, namesPeople, type Kind, type Rows } from "./column-names.ts"
+import { IDENTIFIERS, identifierColumns, namesPeople, valuesIn, type Kind, type Rows } from "./column-names.ts"
 
 /** `isCertain`: whether nothing in the list speaks for the other kind. */
 export interface KindOfList {
@@ -11,12 +11,12 @@ export interface KindOfList {
 
 const certainly = (kind: Kind): KindOfList => ({ kind, isCertain: true })
 
-const valuesAt = (rows: Rows, columns: ReadonlyArray<number>): ReadonlyArray<string> =>
-  rows.flatMap((row) => columns.flatMap((at) => row[at] ?? []))
+const valuesAt = (rows: Rows, field: string, columns: ReadonlyArray<number>): ReadonlyArray<string> =>
+  rows.flatMap((row) => columns.flatMap((at) => valuesIn(field, row[at] ?? "")))
 
 /** What most addresses of profile columns are of. Undefined if neither people nor companies are more. */
 const kindOfProfiles = (rows: Rows, columns: ReadonlyArray<number>): Kind | undefined => {
-  const values = valuesAt(rows, columns)
+  const values = valuesAt(rows, "profilenet_url", columns)
   const count = (kind: Kind) => values.filter((value) => profileUrl(kind, value).ok).length
   const [ofPeople, ofCompanies] = [count("person"), count("company")]
   return ofPeople === ofCompanies ? undefined : ofPeople > ofCompanies ? "person" : "company"
@@ -24,7 +24,7 @@ const kindOfProfiles = (rows: Rows, columns: ReadonlyArray<number>): Kind | unde
 
 /** Whether most e-mail addresses are mailboxes of people, and not of companies, such as `info@`. */
 const areOfPeople = (rows: Rows, columns: ReadonlyArray<number>): boolean => {
-  const addresses = valuesAt(rows, columns).filter((value) => value.includes("@"))
+  const addresses = valuesAt(rows, "email", columns).filter((value) => value.includes("@"))
   return addresses.filter((address) => isSharedMailbox(address.trim())).length * 2 <= addresses.length
 }
 

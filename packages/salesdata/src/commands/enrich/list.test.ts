@@ -48,14 +48,30 @@ Ann,Poe,* Work,ann@acme.example ::: ann@home.example,,,
 })
 
 it("a cell of a CRM with several addresses or domains is looked up by the first valid one", () => {
-  expect(rowsOf('Name,Email\nA,"a@acme.example, a@home.example"\nB,n/a; b@acme.example;b@home.example\n')).toEqual([
-    { email: "a@acme.example" },
-    { email: "b@acme.example" }
-  ])
+  expect(
+    rowsOf(
+      'Name,Email\nA,"a@acme.example, a@home.example"\nB,n/a; b@acme.example;b@home.example\nC,"c@acme.example\nc@home.example"\n'
+    )
+  ).toEqual([{ email: "a@acme.example" }, { email: "b@acme.example" }, { email: "c@acme.example" }])
   expect(rowsOf("Company,Domain\nAcme,acme.example;acme.co.nz\n")).toEqual([{ domain: "acme.example" }])
+  expect(rowsOf("Company,Website\nAcme,https://acme.example;https://acme.co.nz\n")).toEqual([
+    { website: "https://acme.example" }
+  ])
+  const two = "https://www.linkedin.com/in/jane-doe, https://www.linkedin.com/in/j-d"
+  expect(rowsOf(`Name,LinkedIn URL\nA,"${two}"\nB,"${two.replace(", ", ";")}"\n`)).toEqual([
+    { profilenet_url: "https://linkedin.com/in/jane-doe" },
+    { profilenet_url: "https://linkedin.com/in/jane-doe" }
+  ])
   expect(rowsOf('Name,LinkedIn URL\nA,"https://www.linkedin.com/in/jane-doe,-phd"\n')).toEqual([
     { profilenet_url: "https://linkedin.com/in/jane-doe%2C-phd" }
   ])
+})
+
+it("whether rows are people is found out despite unseen characters and several values in a cell", () => {
+  const kindOf = (list: string) => Result.getOrThrow(listOf(list, { kind: undefined, columns: [] })).kind
+  expect(kindOf("Name,URL\nJane,\u200Bhttps://www.linkedin.com/in/jane-doe\n")).toBe("person")
+  expect(kindOf("Website,LinkedIn\nacme.example,\u200Bhttps://www.linkedin.com/in/jane-doe\n")).toBe("person")
+  expect(kindOf('Company,Domain,Email\nAcme,acme.example,"info@acme.example, sales@acme.example"\n')).toBe("company")
 })
 
 const contacts = `First Name,Last Name,URL,Email Address,Company

@@ -4,7 +4,7 @@ import { CsvError, parse } from "csv-parse/sync"
 import * as Result from "effect/Result"
 
 import { normalForm } from "../../identity/normal-form.ts"
-import { IDENTIFIERS, type IdentifierColumns, type Kind } from "./column-names.ts"
+import { IDENTIFIERS, valuesIn, type IdentifierColumns, type Kind } from "./column-names.ts"
 import { columnsOf, OWN_PREFIX } from "./columns.ts"
 
 /** A row and its lookup. Several rows may have the same lookup. */
@@ -29,12 +29,7 @@ export interface List {
 }
 
 /** What a text copied from a page or a document may contain unseen, such as a zero-width space. */
-const UNSEEN = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g
-
-/** Between several values of one cell: in a list from Google Contacts, and in those of CRMs, for what has no commas. */
-const SEVERAL = " ::: "
-const SEVERAL_PLAIN = / ::: |[,;]/
-const PLAIN: ReadonlySet<string> = new Set(["email", "domain"])
+const UNSEEN = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g
 
 const MOST_ROWS = 100_000
 
@@ -82,8 +77,8 @@ const rowOf = (cells: ReadonlyArray<string>, kind: Kind, identifiers: Identifier
   const input: Record<string, string> = {}
   for (const [field, columns] of Object.entries(identifiers)) {
     const values = columns
-      .flatMap((at) => (cells[at] ?? "").split(PLAIN.has(field) ? SEVERAL_PLAIN : SEVERAL))
-      .map((value) => value.replace(UNSEEN, "").trim())
+      .flatMap((at) => valuesIn(field, cells[at] ?? ""))
+      .map((value) => value.trim())
       .filter((value) => value !== "")
     const isValid = (value: string) => IDENTIFIERS[kind][field]?.(value).ok === true
     const value = values.find(isValid) ?? values[0]
@@ -120,7 +115,8 @@ export const listOf = (
       field: "FILE",
       message: `has a row of ${longest.length} cells but only ${names.length} column ${names.length === 1 ? "name" : "names"}; delete any lines above the column names`
     })
-  const columns = columnsOf(names, body, asked)
+  const visible = body.map((row) => row.map((cell) => cell.replace(UNSEEN, "")))
+  const columns = columnsOf(names, visible, asked)
   if (Result.isFailure(columns)) return wrong(...columns.failure)
   const { kind, isCertain, identifiers } = columns.success
   const own = names.flatMap((name, at) => (name.startsWith(OWN_PREFIX) ? [] : [at]))
@@ -131,6 +127,6 @@ export const listOf = (
     kind,
     isCertain,
     header: ownCells(names),
-    rows: body.map((row) => ({ cells: ownCells(row), ...rowOf(row, kind, identifiers) }))
+    rows: body.map((row, at) => ({ cells: ownCells(row), ...rowOf(visible[at] ?? [], kind, identifiers) }))
   })
 }
