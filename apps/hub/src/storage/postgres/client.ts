@@ -96,7 +96,7 @@ export const make = Effect.fnUntraced(function* (config: PgPool.Config) {
   /** How many statements met a useless connection, now and when a connection was first used. */
   let useless = 0
   const uselessBefore = new WeakMap<PgConnection.PgConnection, number>()
-  const first = Effect.flatMap(whileFull(pool.get), Pooler.isBehind)
+  const first = Effect.flatMap(whileFull(pool.get), (connection) => Pooler.isBehind(connection, true))
   const prepares = !(yield* Effect.scoped(inTime(first, () => undefined)))
   const limitedOne = (connection: PgConnection.PgConnection) => timeLimited(connection, prepares, () => void useless++)
   /** After such a statement, connections from before it are closed: what made one of them useless has probably reached all. */
@@ -107,7 +107,7 @@ export const make = Effect.fnUntraced(function* (config: PgPool.Config) {
       if (before === useless) return connection
       if (before === undefined) {
         // Of the connections through one pooler, some may lead to a replica and others not.
-        yield* inTime(Pooler.isBehind(connection), () => undefined)
+        yield* inTime(Pooler.isBehind(connection, false), () => undefined)
         uselessBefore.set(connection, useless)
         return connection
       }

@@ -45,14 +45,20 @@ interface Ways {
 const startPooler = async (target: string, { allowsNoTransactions, readsElsewhere }: Ways = {}) => {
   const { hostname, port } = new URL(target)
   const prepared: Array<string> = []
+  const clients = new Set<Socket>()
+  let losesNext = false
   const server = createServer((client) => {
+    clients.add(client)
     const onward = connect(Number(port), hostname)
     let isRead = false
     const sent = (type: string, body: Buffer) => {
       if (type !== "P") return
       const [name = "", sql = ""] = body.toString("latin1").split("\0")
       if (name !== "") prepared.push(sql)
-      if (allowsNoTransactions && sql.startsWith("BEGIN")) client.destroy()
+      if ((allowsNoTransactions || losesNext) && sql.startsWith("BEGIN")) {
+        losesNext = false
+        client.destroy()
+      }
       isRead = sql === READ
     }
     relay(client, onward, sent, true)
@@ -68,7 +74,12 @@ const startPooler = async (target: string, { allowsNoTransactions, readsElsewher
   onTestFinished(() => void server.close())
   const url = new URL(target)
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { url: url.href, prepared }
+  /** Ends its connections, and the next one when that begins a transaction, as if the server restarted meanwhile. */
+  const restart = () => {
+    losesNext = true
+    clients.forEach((client) => client.destroy())
+  }
+  return { url: url.href, prepared, restart }
 }
 
 const opened = storesOpener()
@@ -84,6 +95,14 @@ it("that gives each transaction another connection loses no statement: none is p
 it("that allows no transactions is refused at the start, with its setting", async () => {
   const { url } = await startPooler(await databases.withTables(), { allowsNoTransactions: true })
   await expect(opened(url).runPromise(names)).rejects.toThrow(/allows no transactions: set its pool_mode/)
+})
+
+it("that loses a new connection while it is checked is not taken for one that allows no transactions", async () => {
+  const { url, restart } = await startPooler(await databases.withTables())
+  const { runPromise } = opened(url)
+  await runPromise(names)
+  restart()
+  expect(await runPromise(Effect.flatMap(AccountRows, (rows) => rows.names))).toEqual([])
 })
 
 it("that has a replica answer reads is refused at the start: what was paid for may not have reached it", async () => {

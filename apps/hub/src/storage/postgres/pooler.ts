@@ -22,22 +22,25 @@ const readsElsewhere = unfit(
 const processOf = ({ query }: PgConnection.PgConnection, from = "") =>
   Effect.map(query(`SELECT pg_backend_pid() AS pid${from}`, [], false), ({ rows }) => rows[0]?.["pid"])
 
-const checkTransaction = Effect.fnUntraced(
-  function* (connection: PgConnection.PgConnection) {
-    yield* connection.query("BEGIN", [], false)
-    const reading = yield* processOf(connection)
-    // Only the primary is asked for a lock.
-    const locking = yield* processOf(connection, " FROM pg_try_advisory_xact_lock_shared(0)")
-    yield* connection.query("COMMIT", [], false)
-    if (reading !== locking) return yield* Effect.fail(readsElsewhere)
-  },
-  // A pooler that allows none ends the connection, without a reason that would arrive.
-  Effect.mapError((error) => (error.reason._tag === "ConnectionError" ? noTransactions : error))
-)
+const checkTransaction = Effect.fnUntraced(function* (connection: PgConnection.PgConnection) {
+  yield* connection.query("BEGIN", [], false)
+  const reading = yield* processOf(connection)
+  // Only the primary is asked for a lock.
+  const locking = yield* processOf(connection, " FROM pg_try_advisory_xact_lock_shared(0)")
+  yield* connection.query("COMMIT", [], false)
+  if (reading !== locking) return yield* Effect.fail(readsElsewhere)
+})
 
-/** Whether a connection leads to a pooler, which gives its clients process ids of its own. */
-export const isBehind = Effect.fnUntraced(function* (connection: PgConnection.PgConnection) {
+/**
+ * Whether a connection leads to a pooler, which gives its clients process ids of its own.
+ * @param isFirst whether it is the program's first one: a later one that is lost meanwhile was not refused
+ */
+export const isBehind = Effect.fnUntraced(function* (connection: PgConnection.PgConnection, isFirst: boolean) {
   if ((yield* processOf(connection)) === connection.processId) return false
-  yield* Effect.scoped(Effect.flatMap(connection.pin, checkTransaction))
+  const check = Effect.scoped(Effect.flatMap(connection.pin, checkTransaction))
+  // A pooler that allows no transactions ends the connection, without a reason that would arrive.
+  yield* Effect.mapError(check, (error) =>
+    isFirst && error.reason._tag === "ConnectionError" ? noTransactions : error
+  )
   return true
 })
