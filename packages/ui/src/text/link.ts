@@ -9,11 +9,11 @@ const allowedUrl = (address: string): string | undefined =>
   URL.canParse(address) && ALLOWED.has(new URL(address).protocol) ? address : undefined
 
 /**
- * What is dialled: without the `(0)` behind a country's code, which is only dialled within that country. In Italy, it is
- * part of the number.
+ * What is dialled: without a `0` behind a country's code, as in `(0)491` or `(02)`, which is only dialled within that
+ * country. In Italy and a few others, it is part of the number.
  */
 const dialled = (number: string): string =>
-  number.replace(/(?<=^(?:\+|00)(?!39)[\d\s.-]+)\(0\)/, "").replace(/[^\d+]/g, "")
+  number.replace(/(?<=^(?:\+|00(?:11)?)\s*(?!39|378|225|229|24[12])[1-9]\d{0,2}[\s.()-]+)0/, "").replace(/[^\d+]/g, "")
 
 /**
  * Returns the address that a row's value links to, or `undefined` for plain text and for a number that must not be
