@@ -185,6 +185,14 @@ describe.skipIf(process.platform === "win32")("refused", () => {
     expect([code, stdout]).toEqual([1, expect.stringMatching(/cannot be used: ELOOP/)])
   })
 
+  it.runIf(isRoot)("the directory of a service that runs as root is to be used as root", async () => {
+    const at = await usedDirectory()
+    const asStranger = vi.spyOn(process, "getuid").mockReturnValue(STRANGER)
+    onTestFinished(() => asStranger.mockRestore())
+    const remedy = { to: "read", text: expect.stringMatching(/^Run this as that user, such as with `sudo -u '#0'`/) }
+    expect(() => makeDirectory(at)).toThrow(expect.objectContaining({ remedy }))
+  })
+
   it("a new account creates nothing where a link in place of the database points", async () => {
     const at = directory()
     const target = join(directory(), "victim")

@@ -38,12 +38,12 @@ const isForeign = ({ uid }: Stats): boolean => {
   return self !== undefined && uid !== self
 }
 
-const foreign = (path: string, { uid }: Stats, more = ""): Fault => {
-  // It may be a service's, which could no longer use it if its owner were changed.
-  const asOwner = uid === ROOT ? "" : `Run this as that user, such as with \`sudo -u '#${uid}'\`. `
-  const chown = `If it is yours, run \`sudo chown -R "$(id -u)" ${quote(path)}\`.`
-  return fault(`${path} belongs to another user`, `${asOwner}${chown}${more}`)
-}
+/** It may be a service's, also one of root, which could no longer use it if its owner were changed. */
+const foreign = (path: string, { uid }: Stats, more = ""): Fault =>
+  fault(
+    `${path} belongs to another user`,
+    `Run this as that user, such as with \`sudo -u '#${uid}'\`. If it is yours, run \`sudo chown -R "$(id -u)" ${quote(path)}\`.${more}`
+  )
 
 const ownerFault = (path: string, stats: Stats): Fault | undefined => {
   if (isForeign(stats)) return foreign(path, stats)
