@@ -1,5 +1,5 @@
 /**
- * The paths that people write where no shell replaces `~`: at a question, after `key_file=` or `--data=`, in a
+ * The paths that people write where no shell replaces `~`: at a question, after `key_file=`, `--data=` or `@`, in a
  * configuration.
  */
 import { homedir } from "node:os"

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 
 import * as Effect from "effect/Effect"
-import { expect, it } from "vitest"
+import { afterEach, expect, it, vi } from "vitest"
 
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { withAssignments } from "./assignments.ts"
@@ -27,4 +27,13 @@ it("a file's byte order mark is part of a text, but not of JSON or a boolean", a
     labels: ["bug"],
     draft: true
   })
+})
+
+afterEach(() => void vi.unstubAllEnvs())
+
+it("a file may be named from the home directory: no shell replaces ~ behind @", async () => {
+  const home = dirname(fileOf("ada"))
+  vi.stubEnv("HOME", home)
+  vi.stubEnv("USERPROFILE", home)
+  expect(await Effect.runPromise(withAssignments({}, ["content=@~/file"], PROPERTIES))).toEqual({ content: "ada" })
 })

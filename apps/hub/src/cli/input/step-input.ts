@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
 import { codeOf } from "../../error-code.ts"
+import { filePath } from "../../file-path.ts"
 import { wrongField } from "../../hub-error.ts"
 import { findBreak } from "../../terminal/json-text.ts"
 
@@ -43,9 +44,10 @@ const standardInput: Effect.Effect<Uint8Array, BadInput> = Effect.callback((resu
   stdin.on("error", () => resume(Effect.fail(bad("cannot be read from standard input"))))
 })
 
-const file = (path: string): Effect.Effect<Uint8Array, BadInput> => {
+const file = (written: string): Effect.Effect<Uint8Array, BadInput> => {
   // At full length: if the text were truncated before it is redacted, part of a secret could be shown.
-  const name = `the file ${ProviderText.line(path, path.length)}`
+  const name = `the file ${ProviderText.line(written, written.length)}`
+  const path = filePath(written)
   const unreadable = (cause: unknown) => {
     const code = codeOf(cause)
     return bad(`names ${name}, which cannot be read${code === "" ? "" : ` (${code})`}`)
