@@ -16,6 +16,7 @@ import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 
+import { filePath } from "../../file-path.ts"
 import type { DatabaseAddress } from "./address.ts"
 import * as LimitedClient from "./client.ts"
 import * as Connections from "./connection.ts"
@@ -27,7 +28,7 @@ import * as Types from "./types.ts"
 const CONNECT_TIMEOUT = Duration.seconds(5)
 
 const certificatesOf = ({ rootCertificates }: DatabaseAddress) =>
-  rootCertificates === undefined ? undefined : { ca: readFileSync(rootCertificates, "utf8") }
+  rootCertificates === undefined ? undefined : { ca: readFileSync(filePath(rootCertificates), "utf8") }
 
 const open = Effect.fnUntraced(function* (address: DatabaseAddress) {
   const ssl = yield* Effect.try({

@@ -3,7 +3,7 @@
  * others.
  */
 import { writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { basename, dirname, join } from "node:path"
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
@@ -38,7 +38,7 @@ afterAll(() => Promise.all([server.stop(), elsewhere.stop()]))
 const open = async (at: PostgresServer, query: Readonly<Record<string, string>>) => {
   const url = `${at.url("postgres")}?${new URLSearchParams(query).toString()}`
   const { code, stdout, stderr } = await inlay(["accounts", "--json"], {
-    env: { INLAY_DATABASE: url, INLAY_DATA: directory() }
+    env: { INLAY_DATABASE: url, INLAY_DATA: directory(), HOME: dirname(trusted), USERPROFILE: dirname(trusted) }
   })
   return { code, said: stdout + stderr }
 }
@@ -46,6 +46,11 @@ const open = async (at: PostgresServer, query: Readonly<Record<string, string>>)
 describe("a server with a certificate", () => {
   it.each(["require", "verify-ca", "verify-full", "prefer"])("of a trusted authority is used: %s", async (sslmode) => {
     expect(await open(server, { sslmode, sslrootcert: trusted })).toMatchObject({ code: 0 })
+  })
+
+  it("of an authority whose file is named from the home directory is used: no shell reads a database's address", async () => {
+    const sslrootcert = `~/${basename(trusted)}`
+    expect(await open(server, { sslmode: "verify-full", sslrootcert })).toMatchObject({ code: 0 })
   })
 
   it.each(["require", "verify-ca", "verify-full"])(
