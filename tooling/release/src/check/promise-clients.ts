@@ -19,7 +19,7 @@ import { modules, type Package } from "../workspace.ts"
 const MOST_BYTES: Readonly<Record<string, { readonly browser: number; readonly node: number }>> = {
   "@inlay/analytics": { browser: 60_800, node: 60_800 },
   "@inlay/codehost": { browser: 62_900, node: 62_900 },
-  "@inlay/salesdata": { browser: 72_100, node: 78_400 }
+  "@inlay/salesdata": { browser: 72_300, node: 78_600 }
 }
 
 /** Imports of other packages. The code's own imports are checked when it is built. */
