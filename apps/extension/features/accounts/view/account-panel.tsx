@@ -60,11 +60,11 @@ export const AccountPanel = (props: {
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => (takesFocus ? heading.current?.focus() : undefined), [])
   const names = accounts.filter((one) => one.plugin === plugin.id).map(({ account }) => account)
-  const [nameText, setTyped] = useState(names.length === 0 ? FIRST_NAME : "")
+  const [nameText, setTyped] = useState("")
   const [chosenKind, setChosenKind] = useState(stored?.kind)
   const kind = plugin.accountKinds.find(({ id }) => id === chosenKind) ?? plugin.accountKinds[0]
   if (kind === undefined) return null
-  const name = stored?.account ?? nameText.trim()
+  const name = stored?.account ?? (nameText.trim() || (names.length === 0 ? FIRST_NAME : ""))
   const takenName = stored === null && names.includes(name) ? words.nameTaken(name) : undefined
   const nameProblem = stored !== null ? undefined : isAccountName(name) ? takenName : words.mustBeName
   const isOnly = names.length === 0 || (stored !== null && names.length === 1)

@@ -165,7 +165,7 @@ describe("the form", () => {
   it("shows what the network's agreement says, next to the choice", async () => {
     await open(null)
     expect(document.body.textContent).toMatch(/user agreement forbids inserting elements into its pages.*in breach/)
-    const inPage = screen.getByRole<HTMLInputElement>("radio", { name: /In the page and/ })
+    const inPage = screen.getByRole<HTMLInputElement>("radio", { name: /^In the page and.*A card/ })
     await vi.waitFor(() => expect(inPage.checked).toBe(true))
   })
 
@@ -185,7 +185,7 @@ describe("the form", () => {
 
   it("stores where answers are shown the moment it is chosen, without Save", async () => {
     const { of } = await open(null)
-    fireEvent.click(screen.getByRole("radio", { name: /In the popup only/ }))
+    fireEvent.click(screen.getByRole("radio", { name: /^In the popup only.*No page is changed/ }))
     expect(of("savePreferences")).toEqual([{ showInPage: false }])
     await waitForText(/Stored/)
     expect(of("saveAccount")).toEqual([])
@@ -506,6 +506,19 @@ describe("a page that stays open", () => {
     type(/^API key/, "new")
     save()
     await vi.waitFor(() => expect(document.body.textContent).not.toMatch(/The account default was removed/))
+  })
+
+  it("can still save a new account if the one that it was to stand beside was removed elsewhere", async () => {
+    const { elsewhere, of } = await open(storedAccount, good)
+    fireEvent.click(screen.getByRole("button", { name: /^Add/ }))
+    await waitForText(/New account/)
+    elsewhere(null)
+    await vi.waitFor(() => expect(screen.queryByText("New account")).toBeNull())
+    type(/^Base address/, "https://api.provider.example")
+    type(/^API key/, "new")
+    save()
+    await waitForText(/The account works/)
+    expect(of("saveAccount")).toMatchObject([{ account: "default", isNew: true }])
   })
 
   it("no longer says so once another page has connected it again", async () => {
