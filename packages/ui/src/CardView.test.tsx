@@ -52,6 +52,51 @@ it.each([
   expect(container.querySelectorAll(".listed")).toHaveLength(listed)
 })
 
+it("shows the worst notice first", () => {
+  const notices = (["good", "neutral", "danger", "warning"] as const).map((tone) => ({ tone, text: tone }))
+  const { container } = render(
+    <CardView card={{ notices, sections: [] }} showSources={false} copying={rest} words={words} />
+  )
+  expect([...container.querySelectorAll(".notice")].map(({ textContent }) => textContent)).toEqual([
+    "danger",
+    "warning",
+    "neutral",
+    "good"
+  ])
+})
+
+it("has an icon of its own for a phone number that must not be called", () => {
+  const rowOf = (icon: "phone" | "email", tone: "danger" | "good"): CardRow => ({
+    ...email,
+    icon,
+    mark: { text: "as said", tone }
+  })
+  const rows = [rowOf("phone", "good"), rowOf("phone", "danger"), rowOf("email", "good"), rowOf("email", "danger")]
+  const card = { notices: [], sections: [{ title: "", rows }] }
+  const { container } = render(<CardView card={card} showSources={false} copying={rest} words={words} />)
+  const [phone, listed, mail, invalidMail] = [...container.querySelectorAll(".picture path")].map((path) =>
+    path.getAttribute("d")
+  )
+  expect(listed).not.toBe(phone)
+  expect(invalidMail).toBe(mail)
+})
+
+it("shortens the address of a link as people write it, and no other", () => {
+  const addresses = ["https://acme.example/", "https://acme.example/about/", "http://acme.example"]
+  const rows = addresses.map((value): CardRow => ({ label: "Website", value, kind: "url", source: "" }))
+  const card = { notices: [], sections: [{ title: "", rows }] }
+  const { container } = render(<CardView card={card} showSources={false} copying={rest} words={words} />)
+  const values = [...container.querySelectorAll(".value")].map((value) => [
+    value.textContent,
+    value.getAttribute("href")
+  ])
+  expect(values).toEqual([
+    ["acme.example", addresses[0]],
+    ["acme.example/about/", addresses[1]],
+    ["http://acme.example", null]
+  ])
+})
+
 it("shows the first of many contacts, and all of them by a click", () => {
   const rows = Array.from({ length: 7 }, (_, n) => ({ ...email, value: `${n}@example.org` }))
   const card = { notices: [], sections: [{ title: "", rows }] }

@@ -30,6 +30,13 @@ it("settings that stay open overnight say what was spent today, not yesterday", 
 })
 
 const failed: Outcome = { state: "failed", subject: null, error: errors.unavailable }
+const noMatch: Outcome = {
+  state: "noMatch",
+  subject: person,
+  charged: 1,
+  fetchedAt: unknownCharge.at,
+  fromCache: false
+}
 const another: Outcome = {
   state: "another",
   subject: person,
@@ -40,12 +47,19 @@ const another: Outcome = {
 }
 
 /** Shows an account with these unknown charges and nothing spent today. `asked` lists what was asked about them. */
-const open = (stored: { charges: ReadonlyArray<UnknownCharge> }, outcome: Outcome = failed) => {
+const open = (
+  stored: { charges: ReadonlyArray<UnknownCharge> },
+  outcome: Outcome = failed,
+  settled: object = { ok: true, output: null }
+) => {
   const asked: Array<unknown> = []
   const send = async (name: string, input: unknown) => {
     if (name === "spending") return { ok: true, output: { today: 0, unknownCharges: stored.charges } }
     asked.push([name, input])
-    if (name === "settleCharge") stored.charges = []
+    if (name === "settleCharge") {
+      if (!("error" in settled)) stored.charges = []
+      return settled
+    }
     return { ok: true, output: outcome }
   }
   const of = { plugin: "salesdata", account: "other" }
@@ -62,9 +76,18 @@ it("a second lookup is agreed to at its price now, and not at that of the first"
   expect(asked).toEqual([["askAgain", { ...of, id: "row-1", upTo: 20 }]])
 })
 
+it.each([/^It was charged/, /^Ask again/])("a charge whose %s was cancelled stays as it was", async (action) => {
+  const { asked } = open({ charges: [unknownCharge] })
+  await press(action)
+  await press(/^Cancel/)
+  await screen.findByRole("button", { name: action })
+  expect(asked).toEqual([])
+})
+
 it.each<[string, Outcome, RegExp]>([
+  ["found nobody", noMatch, /has no match · 1 credit/],
   ["failed", failed, /provider failed \(503\)/],
-  ["is about somebody else", another, /about somebody else, Mia Nguyen/]
+  ["is about somebody else", another, /about somebody else, Mia Nguyen.*2 credits/]
 ])("a charge whose second lookup %s stays listed until the worker knows it", async (_, outcome, says) => {
   const { text } = open({ charges: [unknownCharge] }, outcome)
   await press(/^Ask again/)
@@ -79,6 +102,15 @@ const settleAs = async (credits: string) => {
   fireEvent.input(screen.getByRole("textbox"), { target: { value: credits } })
   await press(/^Record it/)
 }
+
+it.each([
+  [2, "2"],
+  [null, ""]
+])("a charge of up to %s credits is recorded as that unless another number is typed: %j", async (upTo, typed) => {
+  open({ charges: [{ ...unknownCharge, upTo }] })
+  await press(/^It was charged/)
+  expect(screen.getByRole<HTMLInputElement>("textbox").value).toBe(typed)
+})
 
 it.each([
   ["2,5", 2.5, "2.5 credits"],
@@ -101,6 +133,15 @@ it.each(["", "-1", "lots", "1,234", "1000001"])(
     expect(asked).toEqual([])
   }
 )
+
+it("a charge that could not be recorded stays listed, with all whom it was for, and why", async () => {
+  const charges = [{ ...unknownCharge, subjects: ["mia-nguyen-4b2a19", "cat-wu"] }]
+  const { text } = open({ charges }, failed, { ok: false, error: errors.storage })
+  await press(/^It was not charged/)
+  expect((await screen.findByRole("alert")).textContent).toMatch(/storage cannot be used/)
+  expect(text()).toContain("mia-nguyen-4b2a19, cat-wu")
+  expect(screen.getByRole("button", { name: "It was not charged" })).toBeDefined()
+})
 
 it("says what became of the last charge of an account that has spent nothing today", async () => {
   const stored = { charges: [unknownCharge] }

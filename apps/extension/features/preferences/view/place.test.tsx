@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, expect, it, vi } from "vitest"
 
+import { tellChange } from "../../../messaging/changes.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { errors } from "../../../tests/samples/failures.ts"
 import { Place } from "./place.tsx"
@@ -49,4 +50,26 @@ it("reverts to what was stored last if a later choice cannot be stored", async (
   answer(2, failed)
   await screen.findByRole("alert")
   expect(checked()).toEqual([false, true])
+  expect(screen.queryByText("Stored")).toBeNull()
+})
+
+it("says that its own choice is stored, and follows that of another page", async () => {
+  const { popup, checked, answer } = open()
+  answer(0, inPage)
+  await vi.waitFor(() => expect(checked()).toEqual([true, false]))
+  fireEvent.click(popup)
+  answer(1, saved)
+  await screen.findByText("Stored")
+  const change = async () => {
+    tellChange({ inlay: "savePreferences" }, { ok: true, output: null })
+    await settled()
+  }
+  await change()
+  answer(2, { ok: true, output: { showInPage: false } })
+  await settled()
+  expect(screen.queryByText("Stored")).not.toBeNull()
+  await change()
+  answer(3, inPage)
+  await vi.waitFor(() => expect(checked()).toEqual([true, false]))
+  expect(screen.queryByText("Stored")).toBeNull()
 })

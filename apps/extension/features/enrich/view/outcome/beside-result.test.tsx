@@ -1,15 +1,17 @@
 // @vitest-environment happy-dom
 // What a record's own requests show when they fail: one sentence, and one button that repeats the request.
-import { cleanup, fireEvent, screen } from "@testing-library/preact"
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 
-import { companyCard, companyRecord } from "../../../../tests/samples/cards.ts"
+import { companyCard, companyRecord, personRecord } from "../../../../tests/samples/cards.ts"
 import { errors } from "../../../../tests/samples/failures.ts"
 import { stages } from "../../../../tests/samples/stages.ts"
 import { price } from "../../../../tests/samples/subjects.ts"
 import { emptySessionStorage } from "../../../../tests/session-storage.ts"
 import { show } from "../../../../tests/show-stage.tsx"
 import { pageKeeper } from "../../../people/last-search.ts"
+import { People } from "../../../people/view/people.tsx"
+import type { SalesRecord } from "../../requests.ts"
 
 afterEach(() => {
   cleanup()
@@ -147,6 +149,7 @@ describe("a people search", () => {
     fireEvent.input(position, { target: { value: " " } })
     fireEvent.submit(form)
     expect(people).not.toHaveBeenCalled()
+    expect(screen.getByRole("button", { name: /^Search/ }).getAttribute("aria-disabled")).toBe("true")
     fireEvent.input(position, { target: { value: "Buyer" } })
     fireEvent.submit(form)
     fireEvent.submit(form)
@@ -161,6 +164,26 @@ describe("a people search", () => {
     })
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(bought.textContent).toBe("0 people · 2 credits")
+  })
+
+  const personAs = (jobTitle: string | null): SalesRecord => {
+    if (personRecord.of !== "person") throw new Error("no person")
+    return { ...personRecord, fields: { ...personRecord.fields, jobTitle, department: "Sales" } }
+  }
+  it.each([
+    ["a person from their position alone", personAs("Buyer"), "Similar people", ["Buyer", "", "", ""]],
+    [
+      "a person without a position from seniority and department",
+      personAs(null),
+      "Similar people",
+      ["", "Head", "Sales", ""]
+    ],
+    ["a company from its name", companyRecord, "People by role", ["", "", "", "Kauri Foods Limited"]]
+  ])("starts beside %s", (_, record, heading, criteria) => {
+    const of = { plugin: "salesdata", account: "default", subject: "it", tabId: 1 }
+    render(<People send={() => new Promise(() => {})} {...{ of, record }} onSettings={() => {}} />)
+    expect(screen.getByRole("heading").textContent).toBe(heading)
+    expect(screen.getAllByRole<HTMLInputElement>("textbox").map(({ value }) => value)).toEqual(criteria)
   })
 
   it.each([
@@ -184,6 +207,18 @@ describe("a people search", () => {
     fireEvent.submit(form)
     expect(screen.queryByRole("button", { name: /^(Search|Next page)/ })).toBeNull()
     expect(people).not.toHaveBeenCalled()
+  })
+
+  it("says of each of the people what the provider knows of them, with a link to their profile", async () => {
+    const profileUrl = "https://www.linkedin.com/in/ann-lee"
+    const ann = { name: "Ann Lee", title: "Buyer", company: "Acme", location: "Perth", profileUrl }
+    const unnamed = { name: null, title: null, company: "Acme", location: null, profileUrl: null }
+    const answer = { people: [ann, unnamed], total: 2, charged: 2, next: null }
+    show("match", true, { peoplePrice: price, people: answer })
+    await searchSales()
+    expect((await screen.findByRole("link", { name: "Ann Lee" })).getAttribute("href")).toBe(profileUrl)
+    const lines = [...document.querySelectorAll(".people-list li")].map(({ textContent }) => textContent)
+    expect(lines).toEqual(["Ann LeeBuyer · Acme · Perth", "No nameAcme"])
   })
 
   it("leads from page to page, each with its price on the button, and keeps the people of the pages before", async () => {
