@@ -22,11 +22,15 @@ const other: AccountView = {
 }
 const good: Check = { ok: true, saved: true, limits: [], problems: [] }
 const removed: Array<AccountRef> = []
+const savedAccounts: Array<AccountRef> = []
 
 const openBoth = async (checking: Promise<void> = Promise.resolve()) => {
   let accounts = [storedAccount, other]
   const send = async (name: RequestName, input: AccountRef) => {
-    if (name === "saveAccount") await checking
+    if (name === "saveAccount") {
+      savedAccounts.push({ plugin: input.plugin, account: input.account })
+      await checking
+    }
     if (name === "removeAccount") {
       removed.push({ plugin: input.plugin, account: input.account })
       accounts = accounts.filter((one) => one.plugin !== input.plugin)
@@ -51,6 +55,7 @@ const editOther = async () => {
 
 beforeEach(() => {
   removed.length = 0
+  savedAccounts.length = 0
   const granted = () => Promise.resolve(true)
   vi.stubGlobal("chrome", { permissions: { contains: granted, request: granted, remove: granted } })
 })
@@ -61,6 +66,24 @@ afterEach(() => {
 })
 
 describe("two plugins, each with an account of the same name", () => {
+  it("are listed with their own accounts, hosts and buttons", async () => {
+    await openBoth()
+    const list = screen.getByRole("region", { name: "Accounts" })
+    expect([...list.querySelectorAll("h3, li div")].map(({ textContent }) => textContent)).toEqual([
+      "Sales data",
+      "defaultapi.provider.example",
+      "Other",
+      "defaultother.example"
+    ])
+    fireEvent.click(screen.getByRole("button", { name: /^Add another other account/i }))
+    await screen.findByRole("heading", { name: "New account" })
+    fireEvent.input(screen.getByLabelText(/^Name/), { target: { value: " team " } })
+    fireEvent.input(address(), { target: { value: "https://typed.example/v1" } })
+    fireEvent.input(screen.getByLabelText(/^API key/), { target: { value: "k-1" } })
+    fireEvent.click(screen.getByRole("button", { name: "Save and check" }))
+    await vi.waitFor(() => expect(savedAccounts).toEqual([{ plugin: "other", account: "team" }]))
+  })
+
   it("the question before a removal does not pass on to the other account", async () => {
     await openBoth()
     fireEvent.click(screen.getByRole("button", { name: "Remove account" }))

@@ -162,6 +162,23 @@ describe("the form", () => {
     expect(permissions.request).not.toHaveBeenCalled()
   })
 
+  it.each([
+    ["default", /An account default already exists/],
+    ["a b", /Correct the marked fields/],
+    ["", /Correct the marked fields/]
+  ])("saves no other account under the name %j, and leads to its field", async (name, says) => {
+    const { of } = await open(storedAccount, good)
+    fireEvent.click(screen.getByRole("button", { name: /^Add/ }))
+    await waitForText(/New account/)
+    type(/^Base address/, "https://api.provider.example")
+    type(/^API key/, "k-1")
+    type(/^Name/, name)
+    save()
+    await waitForText(says)
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Name/))
+    expect(of("saveAccount")).toEqual([])
+  })
+
   it("shows what the network's agreement says, next to the choice", async () => {
     await open(null)
     expect(document.body.textContent).toMatch(/user agreement forbids inserting elements into its pages.*in breach/)
@@ -291,8 +308,11 @@ describe("saving", () => {
     expect(permissions.remove).toHaveBeenCalledTimes(1)
   })
 
-  it("saves nothing when the browser's question is declined, unless told to", async () => {
-    permissions.request.mockResolvedValue(false)
+  it.each([
+    ["is declined", () => Promise.resolve(false)],
+    ["cannot be asked", () => Promise.reject(new Error("no user gesture"))]
+  ])("saves nothing when the browser's question %s, unless told to", async (_, request) => {
+    permissions.request.mockImplementation(request)
     const { of } = await open(null, bad)
     fill()
     save()
@@ -424,6 +444,7 @@ describe("the rest of the page", () => {
       /^The account default cannot be opened: .*lost the key.*\.Enter/
     )
     expect(screen.getByLabelText<HTMLInputElement>(/^Day cap/).value).toBe("50")
+    expect(within(screen.getByRole("region", { name: "Accounts" })).getByText("Cannot be opened")).toBeDefined()
     fireEvent.click(screen.getByRole("button", { name: "Remove account" }))
     fireEvent.click(screen.getByRole("button", { name: "Yes, remove" }))
     await waitForText(/The account default was removed/)
@@ -484,6 +505,10 @@ describe("a page that stays open", () => {
     type(/^Profile site/, "people.example")
     elsewhere(null)
     await waitForText(/The account default was removed/)
+    const reads = of("accounts").length
+    document.dispatchEvent(new Event("visibilitychange"))
+    await vi.waitFor(() => expect(of("accounts").length).toBeGreaterThan(reads))
+    await new Promise((resolve) => setTimeout(resolve, 20))
     expect(screen.getByLabelText<HTMLInputElement>(/^Profile site/).value).toBe("people.example")
     save()
     await vi.waitFor(() => expect(of("saveAccount")).toMatchObject([{ account: "default", isNew: false }]))
