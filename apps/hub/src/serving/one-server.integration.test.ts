@@ -1,10 +1,11 @@
 /** A directory has one server. A second one is refused before it touches what the first one works on. */
+import { existsSync, mkdirSync, readdirSync, renameSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 
 import { expect, it } from "vitest"
 
-import { inlayJson, type ErrorDocument } from "../testing/processes/command.ts"
+import { inlay, inlayJson, type ErrorDocument } from "../testing/processes/command.ts"
 import { serve } from "../testing/processes/serving.ts"
 import { temporaryDirectories } from "../testing/temporary.ts"
 
@@ -27,4 +28,18 @@ it("a second server is refused, and leaves the locks and leases of the first one
     database.close()
     await first.kill()
   }
+})
+
+it.each([
+  ["moved away", undefined],
+  ["replaced", (data: string) => mkdirSync(data, { mode: 0o700 })]
+])("a server whose directory was %s stops, says so, and leaves what is there alone", async (_, replace) => {
+  const data = directory()
+  const serving = inlay(["serve", "--port", "0", "--data", data])
+  await expect.poll(() => existsSync(join(data, "server.json")), { timeout: 20_000 }).toBe(true)
+  renameSync(data, `${data}-before`)
+  replace?.(data)
+  const { code, stderr } = await serving
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/was moved, replaced or\s+removed while/)])
+  expect(existsSync(data) ? readdirSync(data) : undefined).toEqual(replace && [])
 })

@@ -1,14 +1,18 @@
 /**
  * Ensures that only one server runs on a data directory: it keeps a transaction open on a separate lock file, which
  * ends with the process however that exits. Commands need no such lock, because they share the directory's database.
+ * A server whose directory was moved away stops: nobody would find what it stores, and another could run beside it.
  */
-import { readFileSync, rmSync, writeFileSync } from "node:fs"
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { basename } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import { StorageError } from "@inlay/core-http/StorageError"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
 
 import { hubError } from "../hub-error.ts"
 import { prepareServer, serverNote } from "../storage/DataDirectory.ts"
@@ -64,7 +68,27 @@ const hold = (file: string): Effect.Effect<DatabaseSync | undefined, StorageErro
 export interface Holding {
   /** Records this server's address. */
   readonly note: (url: string) => Effect.Effect<void>
+  /** Fails once another directory, or none, is in this one's place. */
+  readonly untilMoved: Effect.Effect<never, ProviderError>
 }
+
+const LOOK_EVERY = Duration.seconds(5)
+
+/** Identifies a file, whatever its name. Undefined if there is none. */
+const fileId = (path: string): string | undefined => {
+  const file = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return file && `${file.dev} ${file.ino}`
+}
+
+const wasMoved = (directory: string, operation: string) =>
+  hubError(operation, {
+    _tag: "Conflict",
+    what: `The data directory ${directory} was moved, replaced or removed while this server used it.`,
+    remedy: {
+      to: "read",
+      text: "What it stored is in the directory that it had. Put the right one in place, then start it again; stop a server before its directory is moved or restored."
+    }
+  })
 
 /** The address of the server that holds a directory; `undefined` if none does. */
 export const servingAddress = (directory: string): Effect.Effect<string | undefined, StorageError> =>
@@ -82,17 +106,30 @@ export const servingAddress = (directory: string): Effect.Effect<string | undefi
  */
 export const holdDirectory = Effect.fnUntraced(function* (directory: string, operation = "serve", fix = USE_IT) {
   const file = yield* prepareServer(directory)
+  const id = fileId(file)
+  const isInPlace = () => {
+    try {
+      return fileId(file) === id
+    } catch {
+      // Nobody knows, as while a network drive is away.
+      return true
+    }
+  }
   yield* Effect.acquireRelease(
     Effect.flatMap(hold(file), (database) =>
       database === undefined ? Effect.fail(isServed(directory, operation, fix)) : Effect.succeed(database)
     ),
     (database) =>
       Effect.sync(() => {
-        rmSync(serverNote(directory), { force: true })
+        if (isInPlace()) rmSync(serverNote(directory), { force: true })
         database.close()
       })
   )
   const holding: Holding = {
+    untilMoved: Effect.sync(isInPlace).pipe(
+      Effect.repeat({ schedule: Schedule.spaced(LOOK_EVERY), while: (inPlace) => inPlace }),
+      Effect.andThen(wasMoved(directory, operation))
+    ),
     note: (url) =>
       Effect.sync(() =>
         writeFileSync(serverNote(directory), JSON.stringify({ url, process: process.pid }), { mode: 0o600 })

@@ -68,7 +68,7 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
     yield* warnOfKey
     // On first use, the link is printed for whoever started the server. `inlay console` prints further links.
     if (isNew && !json) yield* Effect.flatMap(linkTo(at.url), write.err)
-    yield* Effect.never
+    yield* holding?.untilMoved ?? Effect.never
   })
   const holdingDirectory = Effect.gen(function* () {
     const hasDatabase = (yield* CurrentDatabase) !== undefined
