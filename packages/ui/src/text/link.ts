@@ -9,11 +9,11 @@ const allowedUrl = (address: string): string | undefined =>
   URL.canParse(address) && ALLOWED.has(new URL(address).protocol) ? address : undefined
 
 /**
- * What is dialled: without a `0` behind a country's code, as in `(0)491` or `(02)`, which is only dialled within that
- * country. In Italy and a few others, it is part of the number.
+ * The `0` behind a country's code, which is only dialled within that country: as `(0)`, but not in Italy and a few others,
+ * where it is part of the number; and as `0491` or `(02)` behind the codes of Australia, New Zealand and Britain.
  */
-const dialled = (number: string): string =>
-  number.replace(/(?<=^(?:\+|00(?:11)?)\s*(?!39|378|225|229|24[12])[1-9]\d{0,2}[\s.()-]+)0/, "").replace(/[^\d+]/g, "")
+const TRUNK_ZERO =
+  /(?<=^(?:\+|00(?:11)?)\s*(?!39|378|225|229|24[12])[1-9][\d\s.-]*)\(0\)|(?<=^(?:\+|00(?:11)?)\s*(?:61|64|44)[\s.()-]+)0/
 
 /**
  * Returns the address that a row's value links to, or `undefined` for plain text and for a number that must not be
@@ -28,7 +28,7 @@ export const link = (row: Pick<CardRow, "kind" | "value" | "mark">): string | un
     case "phone":
       return row.mark?.tone === "danger" || !/^\+?[\d\s().-]+$/.test(row.value)
         ? undefined
-        : allowedUrl(`tel:${dialled(row.value)}`)
+        : allowedUrl(`tel:${row.value.replace(TRUNK_ZERO, "").replace(/[^\d+]/g, "")}`)
     case "url":
       return allowedUrl(row.value)
     case "text":
