@@ -21,41 +21,39 @@ const next = (label: string): string => {
   return new Date(millis).toISOString().slice(0, length)
 }
 
-const DAY_MILLIS = 86_400_000
+/** The most dates of a chart that is filled in: more than a year of hours. */
+const MOST_DATES = 10_000
 
-/** A function that tells whether clocks in a time zone show an hour at all: they skip one when summer time begins. */
-const hourExistsIn = (timeZone: string): ((label: string) => boolean) => {
-  const twoDigits = { month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" } as const
+const HOUR_MILLIS = 3_600_000
+/** Clocks are at most this far from UTC. */
+const MOST_OFFSET_MILLIS = 14 * HOUR_MILLIS
+
+const hourFormat = (timeZone: string): Intl.DateTimeFormat | undefined => {
+  const twoDigits = { month: "2-digit", day: "2-digit", hour: "2-digit" } as const
   try {
     // Canadian English formats dates as in ISO 8601.
-    const format = new Intl.DateTimeFormat("en-CA", { year: "numeric", ...twoDigits, hourCycle: "h23", timeZone })
-    const clockAt = (millis: number) => format.format(millis).replace(", ", "T")
-    const offsetAt = (millis: number) => Date.parse(`${clockAt(millis)}Z`) - millis
-    const offsetsByDay = new Map<string, ReadonlyArray<number>>()
-    const offsetsOn = (day: string): ReadonlyArray<number> => {
-      const known = offsetsByDay.get(day)
-      if (known !== undefined) return known
-      const midnight = Date.parse(`${day}T00:00Z`)
-      const offsets = [...new Set([midnight - DAY_MILLIS, midnight + 2 * DAY_MILLIS].map(offsetAt))]
-      offsetsByDay.set(day, offsets)
-      return offsets
-    }
-    return (label) => {
-      const offsets = offsetsOn(label.slice(0, 10))
-      // In some zones, a part of an hour is skipped.
-      const times = [`${label}:00`, `${label}:59`]
-      return (
-        offsets.length === 1 ||
-        times.some((time) => offsets.some((offset) => clockAt(Date.parse(`${time}Z`) - offset) === time))
-      )
-    }
+    return new Intl.DateTimeFormat("en-CA", { year: "numeric", ...twoDigits, hourCycle: "h23", timeZone })
   } catch {
-    return () => true
+    return undefined
   }
 }
 
-/** The most dates of a chart that is filled in: more than a year of hours. */
-const MOST_DATES = 10_000
+/**
+ * The hours that clocks in a time zone show from one to another: they skip one when summer time begins. Undefined if the
+ * zone is unknown here, or the hours are more than a chart has.
+ */
+const hoursShown = (timeZone: string, first: string, last: string): ReadonlySet<string> | undefined => {
+  const format = hourFormat(timeZone)
+  const [begin, end] = [first, last].map((label) => Date.parse(`${label}:00Z`))
+  if (format === undefined || begin === undefined || end === undefined) return undefined
+  if (!(end - begin <= MOST_DATES * HOUR_MILLIS)) return undefined
+  const hours = new Set<string>()
+  // Half an hour at a time, because in some zones a part of an hour is skipped.
+  for (let millis = begin - MOST_OFFSET_MILLIS; millis <= end + MOST_OFFSET_MILLIS; millis += HOUR_MILLIS / 2) {
+    hours.add(format.format(millis).replace(", ", "T"))
+  }
+  return hours
+}
 
 interface Labelled {
   readonly label: string
@@ -74,13 +72,13 @@ export const withMissingDates = <P extends Labelled>(
   const first = points[0]?.label ?? ""
   const last = points.at(-1)?.label ?? ""
   if (!DATE_DIMENSIONS.has(dimension) || !DATE.test(first)) return points
-  const hourExists = dimension === "dateHour" && timeZone !== undefined ? hourExistsIn(timeZone) : () => true
+  const hours = dimension === "dateHour" && timeZone !== undefined ? hoursShown(timeZone, first, last) : undefined
   const all: Array<P | Labelled> = []
   let at = 0
   for (let label = first; label <= last && all.length <= MOST_DATES; label = next(label)) {
     const point = points[at]
     const isPoint = point?.label === label
-    if (isPoint || hourExists(label)) all.push(isPoint ? point : { label })
+    if (isPoint || hours?.has(label) !== false) all.push(isPoint ? point : { label })
     if (isPoint) at++
   }
   return at === points.length ? all : points

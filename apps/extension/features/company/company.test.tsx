@@ -179,6 +179,20 @@ const person = (name: string, over: Json = {}) => ({
   }
 })
 
+const ignore = () => undefined
+const AboutSite = (
+  props: Pick<Parameters<typeof About>[0], "tab" | "domain" | "isOnSite"> & { onPeople?: () => void }
+) => (
+  <About
+    of={{ plugin: "salesdata", account: "default", tabId: 7, subject: "" }}
+    now={0}
+    onSettings={ignore}
+    onPeople={ignore}
+    onSent={ignore}
+    {...props}
+  />
+)
+
 describe("the search for people of a company", () => {
   it.each([
     [3, /Find people by role…Costs up to 3 credits/],
@@ -188,19 +202,9 @@ describe("the search for people of a company", () => {
       Promise.resolve(
         name === "peoplePrice" ? { ok: true, output: { upTo } } : { ok: false, error: hubProblem("gone") }
       )) as unknown as Send
-    const ignore = () => undefined
     const onPeople = vi.fn<() => void>()
     const { container } = render(
-      <About
-        tab={{ address: "", tabId: 7, send }}
-        of={{ plugin: "salesdata", account: "default", tabId: 7, subject: "" }}
-        domain="acme.example"
-        now={0}
-        isOnSite={false}
-        onSettings={ignore}
-        onPeople={onPeople}
-        onSent={ignore}
-      />
+      <AboutSite tab={{ address: "", tabId: 7, send }} domain="acme.example" isOnSite={false} onPeople={onPeople} />
     )
     await waitFor(() => expect(container.textContent).toMatch(text))
     expect(onPeople).not.toHaveBeenCalled()
@@ -212,19 +216,7 @@ describe("the search for people of a company", () => {
 it.each([true, false])("the traffic of a site is shown on the company's own site alone: %s", async (isOnSite) => {
   stubBrowser()
   const { send, asked } = siteWorker()
-  const ignore = () => undefined
-  render(
-    <About
-      tab={{ address: PAGE, tabId: 7, send }}
-      of={{ plugin: "salesdata", account: "default", tabId: 7, subject: "" }}
-      domain="estuary-vineyards.example"
-      now={0}
-      isOnSite={isOnSite}
-      onSettings={ignore}
-      onPeople={ignore}
-      onSent={ignore}
-    />
-  )
+  render(<AboutSite tab={{ address: PAGE, tabId: 7, send }} domain="estuary-vineyards.example" isOnSite={isOnSite} />)
   if (isOnSite) await screen.findByText(/users in 28 days/)
   else await new Promise((resolve) => setTimeout(resolve, 20))
   expect(asked.length > 0).toBe(isOnSite)

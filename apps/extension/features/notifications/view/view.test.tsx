@@ -76,8 +76,8 @@ it("the settings say that the browser shows none, if something is chosen", async
   await screen.findByText(/The browser does not let Inlay/)
 })
 
-it("the newest choice is shown, whichever answer comes last", async () => {
-  permission.now = true
+/** The settings of two triggers. What asks for the chosen ones waits for the test's answer. */
+const heldChoices = () => {
   const star = { ...AT_HUB, trigger: "codehost_new_star", title: "New star" }
   const answers: Array<(chosen: ReadonlyArray<typeof AT_HUB>) => void> = []
   const send = ((name: string) =>
@@ -85,6 +85,12 @@ it("the newest choice is shown, whichever answer comes last", async () => {
       ? Promise.resolve({ ok: true, output: { places: [AT_HUB, star] } })
       : new Promise((answer) => answers.push((chosen) => answer({ ok: true, output: { chosen } })))) as unknown as Send
   render(<NotificationSettings send={send} />)
+  return { answers, star }
+}
+
+it("the newest choice is shown, whichever answer comes last", async () => {
+  permission.now = true
+  const { answers, star } = heldChoices()
   answers[0]?.([AT_HUB, star])
   const box = (name: RegExp) => screen.getByRole<HTMLInputElement>("checkbox", { name })
   await waitFor(() => expect(box(/star/).checked).toBe(true))
@@ -247,13 +253,7 @@ it("the permission is given back when the last notification is switched off, and
 })
 
 it("the permission is kept while a second trigger is chosen right after the first", async () => {
-  const star = { ...AT_HUB, trigger: "codehost_new_star", title: "New star" }
-  const answers: Array<(chosen: ReadonlyArray<typeof AT_HUB>) => void> = []
-  const send = ((name: string) =>
-    name === "triggerPlaces"
-      ? Promise.resolve({ ok: true, output: { places: [AT_HUB, star] } })
-      : new Promise((answer) => answers.push((chosen) => answer({ ok: true, output: { chosen } })))) as unknown as Send
-  render(<NotificationSettings send={send} />)
+  const { answers, star } = heldChoices()
   answers[0]?.([])
   const box = (name: RegExp) => screen.getByRole<HTMLInputElement>("checkbox", { name })
   await waitFor(() => expect(box(/star/).checked).toBe(false))

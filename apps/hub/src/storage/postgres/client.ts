@@ -96,9 +96,16 @@ export const make = Effect.fnUntraced(function* (config: PgPool.Config) {
   /** How many statements met a useless connection, now and when a connection was first used. */
   let useless = 0
   const uselessBefore = new WeakMap<PgConnection.PgConnection, number>()
-  const first = Effect.flatMap(whileFull(pool.get), (connection) => Pooler.isBehind(connection, true))
-  const prepares = !(yield* Effect.scoped(inTime(first, () => undefined)))
-  const limitedOne = (connection: PgConnection.PgConnection) => timeLimited(connection, prepares, () => void useless++)
+  const first = Effect.gen(function* () {
+    const connection = yield* whileFull(pool.get)
+    if (!(yield* Pooler.isBehind(connection))) return false
+    yield* Effect.mapError(Pooler.checkServer(connection), (error) =>
+      error.reason._tag === "ConnectionError" ? Pooler.noTransactions : error
+    )
+    return true
+  })
+  const isPooled = yield* Effect.scoped(inTime(first, () => undefined))
+  const limitedOne = (connection: PgConnection.PgConnection) => timeLimited(connection, !isPooled, () => void useless++)
   /** After such a statement, connections from before it are closed: what made one of them useless has probably reached all. */
   const get = Effect.gen(function* () {
     while (true) {
@@ -107,7 +114,7 @@ export const make = Effect.fnUntraced(function* (config: PgPool.Config) {
       if (before === useless) return connection
       if (before === undefined) {
         // Of the connections through one pooler, some may lead to a replica and others not.
-        yield* inTime(Pooler.isBehind(connection, false), () => undefined)
+        if (isPooled) yield* inTime(Pooler.checkServer(connection), () => undefined)
         uselessBefore.set(connection, useless)
         return connection
       }

@@ -11,7 +11,8 @@ import { SqlError, UnknownError } from "effect/sql/SqlError"
 const unfit = (message: string) =>
   new SqlError({ reason: new UnknownError({ message, operation: "connect", cause: undefined }) })
 
-const noTransactions = unfit(
+/** A pooler that allows none ends the connection, without a reason that would arrive. */
+export const noTransactions = unfit(
   "the connection pooler before it allows no transactions: set its pool_mode to session or transaction"
 )
 const readsElsewhere = unfit(
@@ -22,25 +23,20 @@ const readsElsewhere = unfit(
 const processOf = ({ query }: PgConnection.PgConnection, from = "") =>
   Effect.map(query(`SELECT pg_backend_pid() AS pid${from}`, [], false), ({ rows }) => rows[0]?.["pid"])
 
-const checkTransaction = Effect.fnUntraced(function* (connection: PgConnection.PgConnection) {
-  yield* connection.query("BEGIN", [], false)
-  const reading = yield* processOf(connection)
-  // Only the primary is asked for a lock.
-  const locking = yield* processOf(connection, " FROM pg_try_advisory_xact_lock_shared(0)")
-  yield* connection.query("COMMIT", [], false)
-  if (reading !== locking) return yield* Effect.fail(readsElsewhere)
-})
+/** Whether a connection leads to a pooler, which gives its clients process ids of its own. */
+export const isBehind = (connection: PgConnection.PgConnection) =>
+  Effect.map(processOf(connection), (pid) => pid !== connection.processId)
 
-/**
- * Whether a connection leads to a pooler, which gives its clients process ids of its own.
- * @param isFirst whether it is the program's first one: a later one that is lost meanwhile was not refused
- */
-export const isBehind = Effect.fnUntraced(function* (connection: PgConnection.PgConnection, isFirst: boolean) {
-  if ((yield* processOf(connection)) === connection.processId) return false
-  const check = Effect.scoped(Effect.flatMap(connection.pin, checkTransaction))
-  // A pooler that allows no transactions ends the connection, without a reason that would arrive.
-  yield* Effect.mapError(check, (error) =>
-    isFirst && error.reason._tag === "ConnectionError" ? noTransactions : error
+/** Fails if the pooler that a connection leads to sends reads and locks to two servers. */
+export const checkServer = (connection: PgConnection.PgConnection) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const pinned = yield* connection.pin
+      yield* pinned.query("BEGIN", [], false)
+      const reading = yield* processOf(pinned)
+      // Only the primary is asked for a lock.
+      const locking = yield* processOf(pinned, " FROM pg_try_advisory_xact_lock_shared(0)")
+      yield* pinned.query("COMMIT", [], false)
+      if (reading !== locking) return yield* Effect.fail(readsElsewhere)
+    })
   )
-  return true
-})

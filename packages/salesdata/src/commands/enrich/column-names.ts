@@ -39,13 +39,6 @@ const ANY_ADDRESS = /^(url|link)$/
 /** `/in/` alone does not make a profile: on a company's own site, `/in/en` are its pages for India. */
 const LINKEDIN_PROFILE = /^(https?:\/\/)?([\w-]+\.)?linkedin\.com\/(comm\/|mwlite\/)?in\//i
 
-/** What has no commas. An address of a page may have some. */
-const PLAIN: ReadonlySet<string> = new Set(["email", "domain"])
-
-/** The values of a cell: lists from Google Contacts and from CRMs may have several. */
-export const valuesIn = (field: string, cell: string): ReadonlyArray<string> =>
-  cell.split(PLAIN.has(field) ? / ::: |[,;\n]/ : / ::: |[,;\s]{1,3}(?=https?:\/\/)/)
-
 export type Rows = ReadonlyArray<ReadonlyArray<string>>
 
 /** Salesforce ends the names of custom fields with `__c`. */

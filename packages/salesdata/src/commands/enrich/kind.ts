@@ -1,7 +1,8 @@
 /** Finds out whether the rows of a list are people or companies, by its columns and, in doubt, by their values. Pure. */
 import { profileUrl } from "../../identity/identifiers.ts"
 import { isSharedMailbox } from "../../identity/shared-mailboxes.ts"
-import { IDENTIFIERS, identifierColumns, namesPeople, valuesIn, type Kind, type Rows } from "./column-names.ts"
+import { valuesIn } from "./cells.ts"
+import { IDENTIFIERS, identifierColumns, namesPeople, type Kind, type Rows } from "./column-names.ts"
 
 /** `isCertain`: whether nothing in the list speaks for the other kind. */
 export interface KindOfList {

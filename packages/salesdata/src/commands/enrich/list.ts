@@ -4,7 +4,8 @@ import { CsvError, parse } from "csv-parse/sync"
 import * as Result from "effect/Result"
 
 import { normalForm } from "../../identity/normal-form.ts"
-import { IDENTIFIERS, valuesIn, type IdentifierColumns, type Kind } from "./column-names.ts"
+import { valuesIn, visible } from "./cells.ts"
+import { IDENTIFIERS, type IdentifierColumns, type Kind } from "./column-names.ts"
 import { columnsOf, OWN_PREFIX } from "./columns.ts"
 
 /** A row and its lookup. Several rows may have the same lookup. */
@@ -27,9 +28,6 @@ export interface List {
   readonly header: ReadonlyArray<string>
   readonly rows: ReadonlyArray<ListRow>
 }
-
-/** What a text copied from a page or a document may contain unseen, such as a zero-width space. */
-const UNSEEN = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g
 
 const MOST_ROWS = 100_000
 
@@ -115,8 +113,8 @@ export const listOf = (
       field: "FILE",
       message: `has a row of ${longest.length} cells but only ${names.length} column ${names.length === 1 ? "name" : "names"}; delete any lines above the column names`
     })
-  const visible = body.map((row) => row.map((cell) => cell.replace(UNSEEN, "")))
-  const columns = columnsOf(names, visible, asked)
+  const visibleBody = body.map((row) => row.map(visible))
+  const columns = columnsOf(names, visibleBody, asked)
   if (Result.isFailure(columns)) return wrong(...columns.failure)
   const { kind, isCertain, identifiers } = columns.success
   const own = names.flatMap((name, at) => (name.startsWith(OWN_PREFIX) ? [] : [at]))
@@ -127,6 +125,6 @@ export const listOf = (
     kind,
     isCertain,
     header: ownCells(names),
-    rows: body.map((row, at) => ({ cells: ownCells(row), ...rowOf(visible[at] ?? [], kind, identifiers) }))
+    rows: body.map((row, at) => ({ cells: ownCells(row), ...rowOf(visibleBody[at] ?? [], kind, identifiers) }))
   })
 }
