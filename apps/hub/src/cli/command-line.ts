@@ -7,7 +7,7 @@ import { holdInput, redactor } from "../accounts/known-secrets.ts"
 import { passwordsIn } from "../storage/postgres/address.ts"
 import { crash } from "./crash.ts"
 import { logger } from "./logger.ts"
-import { plainRun, readPlainRun } from "./plain-run.ts"
+import { plainCommand, readPlainCommand } from "./plain-commands.ts"
 import { asksForCauses, asksForJson, pluginFilesIn } from "./settings.ts"
 
 export const commandLine = (args: ReadonlyArray<string>) => {
@@ -15,14 +15,14 @@ export const commandLine = (args: ReadonlyArray<string>) => {
   holdInput(args.flatMap(passwordsIn))
   const dying = crash({ json, causes: asksForCauses(args), plugins: pluginFilesIn(args), redactor })
   const logs = Logger.layer([logger(redactor, (text) => void process.stderr.write(text))])
-  const plain = readPlainRun(args)
+  const plain = readPlainCommand(args)
   const command: Effect.Effect<void, unknown> =
     plain === undefined
       ? Effect.flatMap(
           Effect.promise(() => import("./parsing/parse.ts")),
           ({ parse }) => parse(args, json)
         )
-      : plainRun(plain)
+      : plainCommand(plain)
   const run = command.pipe(
     Effect.tapCause((cause) => (Cause.hasDies(cause) ? dying.report(cause) : Effect.void)),
     Effect.provide(logs)

@@ -2,7 +2,6 @@
  * Finds rows that cannot be read, names them, and on request moves them to a table of their own, so that nothing is
  * lost that somebody could still make sense of. A purchase stays in the ledger as one whose charge is unknown.
  */
-import { randomUUID } from "node:crypto"
 
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
@@ -147,7 +146,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { al
   })
 
   const tryToWrite = Effect.gen(function* () {
-    const name = `attempt to write ${randomUUID()}`
+    const name = `attempt to write ${crypto.randomUUID()}`
     yield* setAside({ source: "answer", name }, { text: "x".repeat(LONG_ANSWER_BYTES) })
     yield* sql`DELETE FROM damaged WHERE name = ${name}`
   })

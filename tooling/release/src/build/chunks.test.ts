@@ -11,10 +11,12 @@ const imports: Readonly<Record<string, ReadonlyArray<string>>> = {
   "/apps/hub/src/cli/handlers/run.ts": ["/effect.js", "/runner.ts"],
   "/packages/agent-plugin/src/Plugin.ts": ["/runner.ts"],
   "/packages/agent-plugin/src/steps/ApiCall.ts": [],
+  "/apps/hub/src/cli/handlers/mcp.ts": ["/runner.ts", "/mcp.ts"],
   "/apps/hub/src/cli/parsing/parse.ts": ["/effect.js", "/cli.js"],
   "/effect.js": ["/cycle.js"],
   "/cycle.js": ["/effect.js"],
   "/runner.ts": ["/apps/hub/src/storage/paths.ts"],
+  "/mcp.ts": [],
   "/cli.js": [],
   "/serve.ts": ["/runner.ts"]
 }
@@ -30,6 +32,7 @@ it.each([
   ["/cycle.js", "start"],
   ["/runner.ts", "run"],
   ["/packages/agent-plugin/src/steps/ApiCall.ts", "run"],
+  ["/mcp.ts", "mcp"],
   ["/cli.js", "parsing"],
   ["/serve.ts", null]
 ])("%s is in the chunk %s: that of the first start that reaches it", (id, name) => {

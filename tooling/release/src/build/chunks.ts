@@ -26,6 +26,7 @@ const STARTS: ReadonlyArray<readonly [name: string, sources: ReadonlyArray<strin
       "../../packages/agent-plugin/src/steps/ApiCall.ts"
     ]
   ],
+  ["mcp", ["src/cli/handlers/mcp.ts"]],
   ["parsing", ["src/cli/parsing/parse.ts"]]
 ]
 

@@ -4,18 +4,17 @@ import * as Command from "effect/cli/Command"
 import * as Flags from "../parsing/flags.ts"
 import { lasting } from "../report.ts"
 
-export const mcp = Command.make(
-  "mcp",
-  {
-    plugin: Flags.plugin,
-    outputSchemas: Flags.onOff("output-schemas", "List output schemas too; uses the agent's context")
-  },
-  ({ outputSchemas, plugin }) =>
-    lasting(
-      () => import("../handlers/mcp.ts"),
-      (handler) => handler.mcp(outputSchemas),
-      plugin
-    )
+export const syntax = {
+  plugin: Flags.plugin,
+  outputSchemas: Flags.onOff("output-schemas", "List output schemas too; uses the agent's context")
+}
+
+export const mcp = Command.make("mcp", syntax, ({ outputSchemas, plugin }) =>
+  lasting(
+    () => import("../handlers/mcp.ts"),
+    (handler) => handler.mcp(outputSchemas),
+    plugin
+  )
 ).pipe(
   Command.withShortDescription("Serve the tool steps to an agent"),
   Command.withDescription(

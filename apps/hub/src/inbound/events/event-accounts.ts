@@ -3,7 +3,6 @@
  * its events would hold other writes for seconds. Without its events, one that is reported again would start agents
  * again. Statements for any transaction.
  */
-import { randomUUID } from "node:crypto"
 
 import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
@@ -40,8 +39,8 @@ export const rename = Effect.fnUntraced(function* (sql: SqlClient, { plugin, acc
     // Without a name of its own, a removed account's events would pass for this account's, or for those of another one
     // that has the name which the removed account had first.
     const [event] = yield* sql`SELECT id FROM events WHERE plugin = ${plugin} AND account = ${removedName} LIMIT 1`
-    if (event !== undefined) yield* show(removedName, `${newName} ${randomUUID()}`)
+    if (event !== undefined) yield* show(removedName, `${newName} ${crypto.randomUUID()}`)
   }
   const [owner] = yield* sql`SELECT account FROM event_accounts WHERE plugin = ${plugin} AND stored_as = ${account}`
-  if (owner !== undefined) yield* show(`${account} ${randomUUID()}`, account)
+  if (owner !== undefined) yield* show(`${account} ${crypto.randomUUID()}`, account)
 })
