@@ -138,8 +138,9 @@ export const resolve = (base: BaseAddress, endpoint: string, style: PathStyle): 
   const wrong = problem(endpoint, path)
   if (wrong !== undefined) return refuse(wrong)
   const text = base.origin + base.path + (path === "leading-slash" ? "" : "/") + endpoint
-  if (!URL.canParse(text)) return refuse("The endpoint does not form a valid URL.")
-  const url = new URL(text)
+  const parsed = Result.try(() => new URL(text))
+  if (Result.isFailure(parsed)) return refuse("The endpoint does not form a valid URL.")
+  const url = parsed.success
   const inside =
     url.origin === base.origin &&
     url.pathname.startsWith(`${base.path}/`) &&

@@ -45,12 +45,6 @@ export interface Deadline {
   readonly timeout: Effect.Effect<never, ProviderError>
 }
 
-/**
- * Fails if the time is over: the machine slept, or its clock was set, while the call waited for its turn or its budget.
- */
-const inTime = ({ millis, timeout }: Deadline): Effect.Effect<void, ProviderError> =>
-  Effect.flatMap(Clock.currentTimeMillis, (now) => (now > millis ? timeout : Effect.void))
-
 /** Turns a reason into the error of a call, with the known facts of its exchange. */
 export type Fail = (request: CallRequest, reason: Reason, exchange?: ExchangeFacts) => ProviderError
 
@@ -114,11 +108,14 @@ export const attempts = (
   ) =>
     Effect.gen(function* () {
       const { request, target } = message
+      const clock = yield* Clock.Clock
+      const nowMillis = () => clock.currentTimeMillisUnsafe()
       const key = "current" in credential ? yield* tokenFor(request, credential.current) : credential
-      yield* inTime(deadline)
+      // While it waited for its turn, the machine may have slept, or its clock have been set.
+      if (nowMillis() > deadline.millis) return yield* deadline.timeout
       yield* take(request, policy)
       if (row !== undefined) yield* row.stillAffordable
-      yield* inTime(deadline)
+      if (nowMillis() > deadline.millis) return yield* deadline.timeout
       const earlier = progress.mayBeServed
       progress.mayBeServed = true
       const sending = {
@@ -132,17 +129,18 @@ export const attempts = (
       let result = yield* Effect.result(send({ ...sending, url: target.url }))
       let sentMessage = message
       const next = Result.isSuccess(result) ? follow?.(request, target.url, result.success) : undefined
-      if (next !== undefined && Result.isSuccess(result)) yield* budget.observe(result.success.headers, resource)
-      if (next?.kind === "download")
-        return yield* Effect.mapError(next.answer, (reason) => fail(request, reason, resourceOf(message)))
-      if (next?.kind === "moved") {
-        const refusal = options.guard?.({ ...request, endpoint: next.endpoint }, next.path)
+      if (next !== undefined && Result.isSuccess(result)) {
+        yield* budget.observe(result.success.headers, resource)
+        if (next.kind === "download")
+          return yield* Effect.mapError(next.answer, (reason) => fail(request, reason, resourceOf(message)))
+        const { url, path, endpoint } = next
+        const refusal = options.guard?.({ ...request, endpoint }, path)
         if (refusal !== undefined) return yield* fail(request, refusal)
-        sentMessage = { ...message, target: { url: next.url, path: next.path } }
+        sentMessage = { ...message, target: { url, path } }
         yield* take(request, policy)
-        result = yield* Effect.result(send({ ...sending, url: next.url }))
+        result = yield* Effect.result(send({ ...sending, url }))
       }
-      const receivedAtMillis = yield* Clock.currentTimeMillis
+      const receivedAtMillis = nowMillis()
       const judgment = Result.isSuccess(result)
         ? readResponse(sentMessage, result.success, receivedAtMillis)
         : Result.fail<Rejection>({ reason: reasonOfFailure(result.failure) })

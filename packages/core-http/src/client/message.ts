@@ -79,15 +79,15 @@ export const messages = (
   }
 
   /** Only the client attaches the key. Anywhere else it would end up in ledgers and logs, here and at the provider. */
-  const holdsKey = ({ endpoint, headers }: CallRequest, payload: string): boolean => {
-    const text = `${JSON.stringify([endpoint, headers])}${payload}`
-    return redactors().echoes.text(text) !== text
+  const holdsKey = ({ endpoint, headers = {} }: CallRequest, payload = ""): boolean => {
+    const { echoes } = redactors()
+    return [endpoint, payload, JSON.stringify(headers)].some((text) => echoes.text(text) !== text)
   }
 
   return (callRequest: CallRequest): Result.Result<Message, Reason> => {
     const payload = payloadOf(callRequest)
     if (Result.isFailure(payload)) return Result.fail(payload.failure)
-    if (holdsKey(callRequest, payload.success ?? "")) return Result.fail(keyInInput)
+    if (holdsKey(callRequest, payload.success)) return Result.fail(keyInInput)
     let request = callRequest
     if (callRequest.headers !== undefined) {
       const headers = checkHeaders(callRequest.headers, credentialHeader, fixedHeaders)
