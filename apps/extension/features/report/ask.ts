@@ -13,8 +13,8 @@ export const METRICS = Object.keys(words.metrics) as ReadonlyArray<Metric>
 
 /** The most rows that a table shows. The service has the rest. */
 const MOST_ROWS = 500
-/** The days of two years. */
-const MOST_DAYS = 800
+/** The days of two years, each for both periods: the service has them so. */
+const MOST_DAYS = 1500
 const MAX_KB = 150
 
 export interface Choice {

@@ -7,7 +7,7 @@ import { runnerOf } from "../../tests/world.ts"
 
 const { account, answer } = service()
 const runtime = runnerOf(() => [account()])
-const { report } = commandsOver(runtime)
+const { report, files } = commandsOver(runtime)
 
 const DAYS = ["2026-03-05", "2026-03-06", "2026-03-07", "2026-03-08"]
 const asking = { property: "1", metrics: "sessions", dimensions: "date", range: "2026-03-05..2026-03-08" }
@@ -82,6 +82,49 @@ it("a comparison is in the order of its days, also if only the previous period h
   expect(card?.chart).toMatchObject({ x: DAYS, series: [{ values: [2, 0, 0, 3] }, { values: [1, 4, 0, 0] }] })
   const latest = await report({ ...asking, order: "-date", compare: true })
   expect(latest.table?.rows.map(([day]) => day)).toEqual(["2026-03-08", "2026-03-06", "2026-03-05"])
+})
+
+it("a comparison has no days outside of its periods, for which the service says 0", async () => {
+  const days = ["20260301", "20260302", "20260303", "20260304", "20260305", "20260306", "20260307", "20260308"]
+  const rowsOf = (figures: ReadonlyArray<string>, period: string) =>
+    days.map((day, at) => [day, period, figures[at] ?? ""])
+  answerRows(
+    [
+      ...rowsOf(["0", "0", "0", "0", "2", "0", "4", "3"], "current"),
+      ...rowsOf(["1", "4", "0", "5", "0", "0", "0", "0"], "previous")
+    ],
+    ["date", "dateRange"]
+  )
+  const { card, table } = await report({ ...asking, compare: true, chart: "line" })
+  expect(table?.rows.map((row) => row.slice(0, 3))).toEqual([
+    ["2026-03-05", "2", "1"],
+    ["2026-03-06", "0", "4"],
+    ["2026-03-07", "4", "0"],
+    ["2026-03-08", "3", "5"]
+  ])
+  expect(card?.chart).toMatchObject({ x: DAYS, series: [{ values: [2, 0, 4, 3] }, { values: [1, 4, 0, 5] }] })
+})
+
+it("a file has no days outside of their periods, for which the service says 0, and says so", async () => {
+  answerRows(
+    [
+      ["20260301", "previous", "1"],
+      ["20260301", "current", "0"],
+      ["20260305", "current", "2"],
+      ["20260305", "previous", "0"],
+      ["20260306", "current", "0"],
+      ["20260306", "previous", "0"]
+    ],
+    ["date", "dateRange"]
+  )
+  const { footer, json } = await report({ ...asking, compare: true, csv: "a.csv" })
+  expect(files.get("a.csv")?.split(/\r?\n/).slice(1, -1)).toEqual([
+    "2026-03-01,previous,1",
+    "2026-03-05,current,2",
+    "2026-03-06,current,0"
+  ])
+  expect(json).toMatchObject({ rows: 3 })
+  expect(footer?.join(" ")).toMatch(/^Left out: 3 rows that say 0 for a day outside of their period\./)
 })
 
 it("compares days with days, and other dimensions by their values, whatever these look like", async () => {

@@ -127,7 +127,7 @@ const fileAnswer = Effect.fnUntraced(function* (
   const files = yield* OutputFiles
   const { input } = request
   const names = [...(input.dimensions ?? []), ...(input.metrics ?? []).map(metricName)]
-  const { facts, rows, bytes } = yield* files.write(target, (write) =>
+  const { facts, rows, zeros, bytes } = yield* files.write(target, (write) =>
     Effect.gen(function* () {
       const { take, end } = exporting(format, names, write)
       const reportFacts = yield* Effect.provideService(
@@ -138,7 +138,7 @@ const fileAnswer = Effect.fnUntraced(function* (
       return { facts: reportFacts, ...(yield* end) }
     })
   )
-  const isCut = rows < facts.rowCount
+  const isCut = rows + zeros < facts.rowCount
   const answer: CommandAnswer = {
     json: { property, file: target.path, format, rows, bytes, ...facts },
     card: yield* cardOf(
@@ -148,6 +148,7 @@ const fileAnswer = Effect.fnUntraced(function* (
     ),
     footer: [
       ...(isCut ? [`${number(rows)} of ${rowCount(facts.rowCount)} were written.`] : []),
+      ...(zeros > 0 ? [`Left out: ${rowCount(zeros)} that say 0 for a day outside of their period.`] : []),
       ...dayLine(facts),
       ...quotaLine(facts.quota)
     ]

@@ -13,6 +13,7 @@ import { MAX_ROWS } from "../schema/report-fields.ts"
 import { Facts, reportRules, Row, Value, type Report } from "../schema/Report.ts"
 import { scopes } from "../vendors.ts"
 import { rangesOf } from "../wire/reports/bodies.ts"
+import { ownDays } from "../wire/reports/own-days.ts"
 import { pageEnd } from "./parts/page-end.ts"
 import { inOnePart, inParts, PartTaker } from "./parts/whole-report.ts"
 
@@ -57,27 +58,34 @@ const run = Effect.fnUntraced(function* (input: Input) {
   return yield* reports.realtime({ limit: ROWS, ...rest, ...(minutes !== "" && { minutes }) })
 })
 
-/** The rows that fit, as records or as columns. */
-const fittingRows = (columns: Report["columns"], rows: Report["rows"], isByColumns: boolean, room: number) => {
+/** The rows that fit, as records or as columns, without those that say 0 for a day outside of their period. */
+const fittingRows = ({ columns, ranges }: Report, rows: Report["rows"], isByColumns: boolean, room: number) => {
+  const isOwn = ownDays(columns, ranges)
+  const own = <A>(items: ReadonlyArray<A>) => items.filter((_item, at) => rows[at] === undefined || isOwn(rows[at]))
+  const zeros = (count: number, shown: number) =>
+    count === shown ? [] : [`rows: ${count - shown} that say 0 for a day outside of their period`]
   if (!isByColumns) {
     const { items, left_out = [] } = Listing.fitted("rows", rows, room)
-    return { part: { rows: items }, count: items.length, left_out }
+    const shown = own(items)
+    return { part: { rows: shown }, count: items.length, left_out, zeros: zeros(items.length, shown.length) }
   }
   const values = rows.map((row) => columns.map(({ name }) => row[name] ?? ""))
   const { items, left_out = [] } = Listing.fitted("rows", values, room)
-  const part = { columns: Object.fromEntries(columns.map(({ name }, at) => [name, items.map((row) => row[at] ?? "")])) }
-  return { part, count: items.length, left_out }
+  const shown = own(items)
+  const part = { columns: Object.fromEntries(columns.map(({ name }, at) => [name, shown.map((row) => row[at] ?? "")])) }
+  return { part, count: items.length, left_out, zeros: zeros(items.length, shown.length) }
 }
 
 /** A page of a report: the rows that fit, up to where the next page can begin. */
-const pageOf = ({ columns, rows, rowCount }: Report, input: Input, isByColumns: boolean, room: number) => {
-  const page = fittingRows(columns, rows, isByColumns, room)
+const pageOf = (whole: Report, input: Input, isByColumns: boolean, room: number) => {
+  const { rows, rowCount } = whole
+  const page = fittingRows(whole, rows, isByColumns, room)
   const periods = rangesOf(input).length
   const isLast = (input.offset ?? 0) + page.count >= rowCount
   if (periods < 2 || isLast) return page
   const sortedBy = [...(input.order ?? []).map((entry) => entry.replace(/^-/, "")), ...(input.dimensions ?? [])]
   const end = pageEnd(rows, page.count, periods, sortedBy)
-  return end === page.count ? page : fittingRows(columns, rows.slice(0, end), isByColumns, room)
+  return end === page.count ? page : fittingRows(whole, rows.slice(0, end), isByColumns, room)
 }
 
 export const runReports = ToolStep.over(report, {
@@ -110,7 +118,7 @@ export const runReports = ToolStep.over(report, {
     yield* tell({ done: 0, text: `requesting the report of ${input.property}` })
     const whole = yield* run(input)
     const room = Math.max(1000, AnswerSize.limitOf(own) - BESIDE_BYTES)
-    const { part, count, left_out } = pageOf(whole, input, own.columns === true, room)
+    const { part, count, left_out, zeros } = pageOf(whole, input, own.columns === true, room)
     const end = (input.offset ?? 0) + count
     yield* tell({ done: end, total: whole.rowCount, text: "rows" })
     const rest = whole.rowCount - end
@@ -120,7 +128,7 @@ export const runReports = ToolStep.over(report, {
     return {
       ...part,
       ...facts,
-      ...(left_out.length + more.length > 0 && { left_out: [...left_out, ...more] }),
+      ...(left_out.length + more.length + zeros.length > 0 && { left_out: [...left_out, ...more, ...zeros] }),
       ...(goesOn && { next: { ...input, ...own, offset: end } })
     }
   })

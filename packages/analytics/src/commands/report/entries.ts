@@ -3,6 +3,7 @@ import * as Result from "effect/Result"
 
 import * as Ranges from "../../schema/ranges.ts"
 import type { Column, ReportColumns, ReportInput, Row } from "../../schema/Report.ts"
+import { ownDays } from "../../wire/reports/own-days.ts"
 import { recordsOf } from "../../wire/reports/values.ts"
 
 /** The column that contains the period of a row. */
@@ -88,7 +89,7 @@ const sorted = (
  * @param compared the report's range and order, if it is compared with the previous period
  */
 export const entriesOf = (
-  { columns }: ReportColumns,
+  { columns, ranges }: ReportColumns,
   compared: Pick<ReportInput, "range" | "order"> | undefined
 ): ReadonlyArray<Entry> => {
   const count = columns[0]?.values.length ?? 0
@@ -101,8 +102,9 @@ export const entriesOf = (
   const days = shiftOf(compared.range)
   const dimensions = columns.filter(({ kind, name }) => kind === "dimension" && name !== PERIOD)
   const byKey = new Map<string, { row: Row; current: Row | undefined; previous: Row | undefined }>()
+  const ownRows = rows.filter(ownDays(columns, ranges))
   for (const isBefore of [false, true]) {
-    for (const row of rows.filter((one) => (one[PERIOD] === Ranges.PREVIOUS) === isBefore)) {
+    for (const row of ownRows.filter((one) => (one[PERIOD] === Ranges.PREVIOUS) === isBefore)) {
       const values = dimensions.map(({ name }) =>
         shiftedDate(String(row[name]), isBefore && OF_DAYS.has(name) ? days : 0)
       )

@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 
 import type { ReportColumns, Value } from "../../schema/Report.ts"
 import type { TakePart } from "../../tool-steps/parts/whole-report.ts"
+import { ownDays } from "../../wire/reports/own-days.ts"
 import type { FileRequest } from "./request.ts"
 
 /** The number of rows that are formatted at once: a few hundred kilobytes. */
@@ -33,9 +34,10 @@ const FORMATS: Readonly<Record<FileRequest["format"], Format>> = {
   }
 }
 
-/** What was written. */
+/** What was written, and how many rows were not, because they say 0 for a day outside of their period. */
 export interface WrittenFile {
   readonly rows: number
+  readonly zeros: number
   readonly bytes: number
 }
 
@@ -46,6 +48,7 @@ export interface WrittenFile {
 export const exporting = (format: FileRequest["format"], names: ReadonlyArray<string>, write: WriteText) => {
   const form = FORMATS[format]
   let rows = 0
+  let zeros = 0
   let bytes = 0
   let isBegun = false
   const add = (text: string) =>
@@ -59,11 +62,16 @@ export const exporting = (format: FileRequest["format"], names: ReadonlyArray<st
       isBegun = true
       return add(form.begin(columns.length === 0 ? names : columns))
     })
-  const chunk = ({ columns }: ReportColumns, from: number, to: number): string => {
+  const chunk = ({ columns, ranges = [] }: ReportColumns, from: number, to: number): string => {
     const titles = columns.map(({ name }) => name)
+    const isOwn = ranges.length > 1 ? ownDays(columns, ranges) : undefined
     let text = ""
     for (let at = from; at < to; at++) {
       const values = columns.map((column) => column.values[at] ?? "")
+      if (isOwn?.(Object.fromEntries(titles.map((name, column) => [name, values[column] ?? ""]))) === false) {
+        zeros++
+        continue
+      }
       text += form.row(titles, values, rows === 0)
       rows++
     }
@@ -81,7 +89,7 @@ export const exporting = (format: FileRequest["format"], names: ReadonlyArray<st
   const end = Effect.suspend(() =>
     Effect.andThen(
       begin([]),
-      Effect.map(add(form.end(rows === 0)), (): WrittenFile => ({ rows, bytes }))
+      Effect.map(add(form.end(rows === 0)), (): WrittenFile => ({ rows, zeros, bytes }))
     )
   )
   return { take, end }
