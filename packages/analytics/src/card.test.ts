@@ -103,6 +103,16 @@ it("lists totals and rows, each figure with its source", () => {
   })
 })
 
+it("names a row whose dimension the service left empty, so that it does not look like a total", () => {
+  const rows = [
+    { country: "", sessions: 5 },
+    { country: "Australia", sessions: 4 }
+  ]
+  const { chart, sections } = reportCard({ rows, rowCount: 2, quality: {} }, origin)
+  expect(sections[0]?.rows.map(({ label }) => label)).toEqual(["(not set)", "Australia"])
+  expect(chart?.x).toEqual(["(not set)", "Australia"])
+})
+
 it("draws bars of the step's named rows, and says how many of how many", async () => {
   const input = { property: SHOP, metrics: ["sessions"], dimensions: ["country"], range: "90daysAgo..yesterday" }
   const report = await run({ ...input, order: ["-sessions"], limit: 2 })

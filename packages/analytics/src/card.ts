@@ -21,6 +21,15 @@ const DATE = /^\d{4}-(W\d\d|\d\d)/
 const textOf = (value: Row[string] | undefined): string =>
   typeof value === "number" ? value.toLocaleString("en-AU", { maximumFractionDigits: 2 }) : (value ?? "")
 
+/**
+ * How people know an empty value of a dimension, which the service wrote so until 2025:
+ * https://github.com/google/site-kit-wp/issues/10177
+ */
+const NOT_SET = "(not set)"
+
+/** The value of a dimension, which is never blank. */
+export const nameOf = (value: Row[string] | undefined): string => (value === "" ? NOT_SET : textOf(value))
+
 /** Names of the columns. A column that has a number in any row is a metric; all others are dimensions. */
 const columnsOf = (rows: ReadonlyArray<Row>) => {
   const names = Object.keys(rows[0] ?? {})
@@ -70,7 +79,7 @@ const chartOf = ({ rows, rowCount, quality, timeZone }: ReportOutput): CardChart
   const isOverTime = rows.every((row) => DATE.test(String(row[dimension])))
   const points = rows.map((row): Point => {
     const value = row[metric]
-    return { label: String(row[dimension]), value: typeof value === "number" ? value : null }
+    return { label: nameOf(row[dimension]), value: typeof value === "number" ? value : null }
   })
   const shown: ReadonlyArray<Point> = isOverTime
     ? points.toSorted((a, b) => (a.label < b.label ? -1 : 1))
@@ -107,7 +116,7 @@ const totalsOf = ({ totals = [] }: ReportOutput): ReadonlyArray<CardRow> =>
 const rowsOf = ({ rows }: ReportOutput): ReadonlyArray<CardRow> => {
   const { metrics, dimensions } = columnsOf(rows)
   return rows.slice(0, MOST_ROWS).flatMap((row, at) => {
-    const place = dimensions.map((name) => textOf(row[name])).join(" · ")
+    const place = dimensions.map((name) => nameOf(row[name])).join(" · ")
     return metrics.flatMap((name) => {
       const label =
         metrics.length === 1 && place !== "" ? place : [place, name].filter((part) => part !== "").join(" · ")

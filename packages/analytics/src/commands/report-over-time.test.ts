@@ -152,3 +152,18 @@ it("compares days with days, and other dimensions by their values, whatever thes
   const byMinute = await report({ ...compared, dimensions: "dateHourMinute" })
   expect(byMinute.table?.rows).toEqual([["2026-11-10T13:05", "5", "2", "+150.0 %"]])
 })
+
+it("a row whose dimension the service left empty has a name", async () => {
+  const rows = [
+    ["", "5"],
+    ["Australia", "4"]
+  ]
+  answerRows(rows, ["country"])
+  const { card, table, json } = await report({ ...asking, dimensions: "country", chart: "bar" })
+  expect(table?.rows).toEqual([
+    ["(not set)", "5"],
+    ["Australia", "4"]
+  ])
+  expect(card?.chart?.x).toEqual(["(not set)", "Australia"])
+  expect(json).toMatchObject({ rows: [{ country: "" }, { country: "Australia" }] })
+})

@@ -55,7 +55,8 @@ const outputOf = ({ dimensions, compare }: Json, limits: Json): Json => {
     ]
     return { rows, rowCount: 2, ...facts }
   }
-  const name = by === "date" ? "2026-11-20" : by === "country" ? "=Australia" : "A"
+  const names: Record<string, string> = { date: "2026-11-20", country: "=Australia", deviceCategory: "" }
+  const name = names[by] ?? "A"
   return { rows: [{ [by]: name, ...metrics(20) }], rowCount: 340, ...facts }
 }
 
@@ -135,6 +136,13 @@ it("shows the rows of a dimension until those of the next have arrived", async (
   await waitFor(() => expect(rows()).toEqual(["=Australia"]))
   by("date")
   await waitFor(() => expect(rows()).toEqual(["Nov 20 not final"]))
+})
+
+it("names a row whose dimension the service left empty", async () => {
+  const { container } = open()
+  await screen.findByRole("table")
+  fireEvent.change(screen.getByRole("combobox", { name: "By" }), { target: { value: "deviceCategory" } })
+  await waitFor(() => expect(container.querySelector("tbody th")?.textContent).toBe("(not set)"))
 })
 
 it("is requested again for another period, another dimension, and the whole site", async () => {

@@ -24,8 +24,12 @@ import { useReport, type Shown } from "./use-report.ts"
 const optionsOf = <A extends string>(texts: Readonly<Record<A, string>>) =>
   Object.entries(texts) as unknown as ReadonlyArray<readonly [A, string]>
 
+/** How people know an empty value of a dimension, in every language: the service wrote it so until 2025. */
+const NOT_SET = "(not set)"
+
 const nameOf = (name: string, by: Dimension): string => {
   if (by === "date") return site.day(name)
+  if (name === "") return NOT_SET
   return visible(by === "sessionDefaultChannelGroup" ? (channels[name] ?? name) : name)
 }
 

@@ -2,6 +2,7 @@
 import type { CardChart } from "@inlay/agent-plugin/Card"
 import * as Result from "effect/Result"
 
+import { nameOf } from "../../card.ts"
 import { DATE_DIMENSIONS, valueWithoutRow, withMissingDates } from "../../over-time.ts"
 import { conditionsOf } from "../../schema/filter/Expression.ts"
 import { parse } from "../../schema/filter/parse.ts"
@@ -56,7 +57,7 @@ const pointsOf = (
   { total, facts }: ChartedReport
 ): ReadonlyArray<Point> => {
   const points = entries.map(({ row, current, previous }): Point => {
-    return { label: dimensions.map((name) => String(row[name] ?? "")).join(" · "), current, previous }
+    return { label: dimensions.map((name) => nameOf(row[name])).join(" · "), current, previous }
   })
   const ordered = kind === "line" ? points.toSorted((a, b) => (a.label < b.label ? -1 : 1)) : points
   const [dimension = "", ...others] = dimensions

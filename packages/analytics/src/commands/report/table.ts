@@ -1,6 +1,7 @@
 /** Formats a report as a table of texts, with numbers by type, totals and compared periods. */
 import type { CommandTable } from "@inlay/agent-plugin/Command"
 
+import { nameOf } from "../../card.ts"
 import { PREVIOUS } from "../../schema/ranges.ts"
 import type { Column, Facts, Row, Value } from "../../schema/Report.ts"
 import type { Entry } from "./entries.ts"
@@ -86,7 +87,7 @@ export const tableOf = (
       })
     ],
     rows: entries.map(({ row, current, previous }) => [
-      ...dimensions.map(({ name }) => String(row[name] ?? "")),
+      ...dimensions.map(({ name }) => nameOf(row[name])),
       ...cellsOf(metrics, current, previous, isCompared)
     ]),
     totals: totalsOf(facts, dimensions, metrics, isCompared)
