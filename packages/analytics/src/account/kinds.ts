@@ -2,7 +2,7 @@
 import { field, type Account, type AccountKind } from "@inlay/agent-plugin/Account"
 import * as AuthorizationServer from "@inlay/core-http/AuthorizationServer"
 import * as MintedTokens from "@inlay/core-http/MintedTokens"
-import { invalidReason } from "@inlay/core-http/ProviderError"
+import { invalidReason, withReason, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as ServiceAccount from "@inlay/core-http/ServiceAccount"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -38,6 +38,19 @@ export const signedIn: AccountKind = {
 
 const keyOf = ({ secrets }: Account) => ServiceAccount.read("key_file", secrets["key_file"] ?? Redacted.make(""))
 
+/**
+ * The service has the error code of a rejected key for wrong times in a request, too:
+ * https://github.com/googleapis/google-api-php-client/issues/1429
+ */
+const orWrongClock = (error: ProviderError): ProviderError =>
+  /short-lived token/.test(error.reason.what)
+    ? withReason(error, {
+        _tag: "Unauthorized",
+        what: "The service rejected the service account's request, because this machine's clock is wrong.",
+        remedy: { to: "changeSetting", of: "this machine: its date and time" }
+      })
+    : error
+
 /** A service account: a key file, and roles that were granted to its e-mail address. */
 export const serviceAccount: AccountKind = {
   id: "service_account",
@@ -64,7 +77,9 @@ export const serviceAccount: AccountKind = {
     const key = keyOf(account)
     return Result.isFailure(key)
       ? Effect.fail(providerError("connect", key.failure))
-      : MintedTokens.make(() => ServiceAccount.grant("analytics", key.success, scopesOf(account.settings)))
+      : MintedTokens.make(() =>
+          Effect.mapError(ServiceAccount.grant("analytics", key.success, scopesOf(account.settings)), orWrongClock)
+        )
   },
   check: checking((account) => {
     const key = keyOf(account)

@@ -1,6 +1,7 @@
 /** The service's authorization server, according to an account's settings. */
 import type { Account } from "@inlay/agent-plugin/Account"
 import type * as AuthorizationServer from "@inlay/core-http/AuthorizationServer"
+import type { Reason } from "@inlay/core-http/ProviderError"
 
 import { authorizationAddress, issuer, revocationAddress, tokenAddress, userAgent } from "../vendors.ts"
 
@@ -26,6 +27,28 @@ export const issuerOf = (settings: Settings) => {
   return { id: isUsual ? address.slice(0, -AUTHORIZATION_PATH.length) : origin, isAlwaysNamed: false }
 }
 
+const gone = (state: string): Reason => ({
+  _tag: "Invalid",
+  what: `The OAuth client of this client id was ${state} at the service.`,
+  remedy: { to: "changeSetting", of: "the client's project: enable the client, or make another" },
+  fields: [{ field: "client_id", message: `is of a client that was ${state}` }]
+})
+
+/**
+ * Error codes of the service's own, and one that it uses in place of `invalid_grant`:
+ * https://github.com/openpubkey/opkssh/issues/617, https://github.com/prasmussen/gdrive/issues/375
+ */
+const ERRORS: AuthorizationServer.Server["errors"] = {
+  deleted_client: gone("deleted"),
+  disabled_client: gone("disabled"),
+  unauthorized_client: {
+    _tag: "Invalid",
+    what: "The service issued the refresh token to another OAuth client than that of this client id.",
+    remedy: { to: "checkApp" },
+    fields: [{ field: "client_id", message: "is not of the client that the refresh token was issued to" }]
+  }
+}
+
 /** The authorization server and the OAuth client that the account uses. */
 export const serverOf = ({ settings, secrets }: Pick<Account, "settings" | "secrets">): AuthorizationServer.Server => {
   const clientSecret = secrets["client_secret"]
@@ -34,6 +57,7 @@ export const serverOf = ({ settings, secrets }: Pick<Account, "settings" | "secr
     tokens: settings["token_url"] ?? tokenAddress,
     clientId: settings["client_id"]?.trim() ?? "",
     userAgent,
+    errors: ERRORS,
     ...(clientSecret !== undefined && { clientSecret })
   }
 }
