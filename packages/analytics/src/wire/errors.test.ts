@@ -99,9 +99,19 @@ describe("answers of the service", () => {
       "PATCH"
     ],
     [
-      "a role that is missing for a report",
+      "a role that is missing for a report, or a property that does not exist",
       failure(403, "PERMISSION_DENIED", "User does not have sufficient permissions for this property."),
-      { _tag: "Forbidden", needs: "the role Viewer on the property", remedy: { to: "ask", whom: "administrator" } }
+      {
+        _tag: "Forbidden",
+        what: expect.stringMatching(/lacks the role Viewer on the property, or what the call names does not exist/),
+        needs: "the role Viewer on the property",
+        remedy: { to: "ask", whom: "administrator" }
+      }
+    ],
+    [
+      "a page of a proxy, or of what blocks a network at the service",
+      { status: 403, text: "<!DOCTYPE html><html lang=en><title>Error 403 (Forbidden)!!1</title>" },
+      { _tag: "Forbidden", what: expect.stringMatching(/^Something before the service(?!.*Viewer)/) }
     ],
     [
       "a role that is missing for a key event",

@@ -19,22 +19,22 @@ export const ROLES = {
  * The role that a request needs.
  * @param path the path below the base URL
  */
-const roleFor = (path: string, method: CallRequest["method"]): string => {
-  if (method === "GET" || onlyReads(path)) return /\/properties\/[^/]/i.test(path) ? ROLES.read : ROLES.list
+const roleFor = (path: string, isRead: boolean): string => {
+  if (isRead) return /\/properties\/[^/]/i.test(path) ? ROLES.read : ROLES.list
   return /\/properties\/?$/i.test(path) ? ROLES.create : ROLES.edit
 }
 
 const DISABLED = /has not been used in project|it is disabled|is not enabled/i
 
 const notTurnedOn = ({ message, metadata, links }: ServiceError): Reason => {
-  const service = metadata["serviceTitle"] ?? metadata["service"] ?? "this API"
-  const [link] = links.length > 0 ? links : [/https:\/\/\S+/.exec(message)?.[0] ?? ""]
-  const where = link === "" ? "" : ` Turn it on at ${ProviderText.line(link ?? "", 300)}`
+  const service = ProviderText.line(metadata["serviceTitle"] ?? metadata["service"] ?? "this API", 80)
+  const link = links[0] ?? /https:\/\/\S+/.exec(message)?.[0]
+  const where = link === undefined ? "" : ` Turn it on at ${ProviderText.line(link, 300)}`
   return {
     _tag: "Forbidden",
-    what: `The project of the account's credential has not turned on ${ProviderText.line(service, 80)}.${where}`,
-    needs: `${ProviderText.line(service, 80)}, turned on`,
-    remedy: { to: "changeSetting", of: `the credential's project: turn on ${ProviderText.line(service, 80)}` }
+    what: `The project of the account's credential has not turned on ${service}.${where}`,
+    needs: `${service}, turned on`,
+    remedy: { to: "changeSetting", of: `the credential's project: turn on ${service}` }
   }
 }
 
@@ -45,6 +45,7 @@ const NO_PROJECT = /requires a quota project/i
 export const forbidden = (error: ServiceError, path: string, method: CallRequest["method"]): Reason => {
   const { reason, message } = error
   const words = ProviderText.quoted(message)
+  const isRead = method === "GET" || onlyReads(path)
   if (NO_PROJECT.test(message)) {
     return {
       _tag: "Forbidden",
@@ -55,7 +56,7 @@ export const forbidden = (error: ServiceError, path: string, method: CallRequest
   }
   if (reason === "SERVICE_DISABLED" || (reason === "" && DISABLED.test(message))) return notTurnedOn(error)
   if (reason === "ACCESS_TOKEN_SCOPE_INSUFFICIENT" || /insufficient authentication scopes/i.test(message)) {
-    const needs = method === "GET" || onlyReads(path) ? scopes.read : scopes.edit
+    const needs = isRead ? scopes.read : scopes.edit
     return {
       _tag: "Forbidden",
       what: `The account's sign-in was not allowed the scope ${needs}${words}`,
@@ -71,10 +72,19 @@ export const forbidden = (error: ServiceError, path: string, method: CallRequest
       remedy: { to: "changeSetting", of: "the credential's project" }
     }
   }
-  const needs = roleFor(path, method)
+  // The service always says why: https://github.com/firebase/flutterfire/issues/10252
+  if (message === "") {
+    return {
+      _tag: "Forbidden",
+      what: "Something before the service refused the request, such as a proxy or a block of this network.",
+      remedy: { to: "ask", whom: "administrator" }
+    }
+  }
+  const needs = roleFor(path, isRead)
+  // The service answers the same for a property that does not exist.
   return {
     _tag: "Forbidden",
-    what: `The account lacks a right for this call, which needs ${needs}${words}`,
+    what: `The account lacks ${needs}, or what the call names does not exist${words}`,
     needs,
     remedy: { to: "ask", whom: "administrator", needs }
   }
