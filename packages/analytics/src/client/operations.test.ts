@@ -47,7 +47,9 @@ it("sends every operation of both services in the format of the official message
   await reports.pivot({ ...sessions, range: "today", pivots })
   await reports.batch({ property, reports: [{ metrics: ["sessions"] }] })
   await reports.batchPivot({ property, reports: [{ metrics: ["sessions"], dimensions: ["country"], pivots }] })
-  await reports.compatibility({ ...sessions, show: "COMPATIBLE" })
+  const perUser = { name: "perUser", expression: "eventCount/activeUsers" }
+  await reports.compatibility({ ...sessions, metrics: ["perUser = eventCount/activeUsers"], show: "COMPATIBLE" })
+  expect(body()).toMatchObject({ metrics: [perUser] })
   await reports.metadata({ property })
   await accounts.page({ pageSize: 10 })
   await properties.page({ parent: "12", showDeleted: true, pageToken: "t" })

@@ -28,7 +28,7 @@ import {
 } from "../../schema/Report.ts"
 import { ofProperty } from "../../wire/endpoint.ts"
 import { asColumns, asPivot, asRows, reader } from "../../wire/reports/answers.ts"
-import { pivotBody, rangesOf, realtimeBody, reportBody } from "../../wire/reports/bodies.ts"
+import { metricOf, pivotBody, rangesOf, realtimeBody, reportBody } from "../../wire/reports/bodies.ts"
 import { rowReader, type RowList } from "../../wire/reports/row-reader.ts"
 import { operation, sparseDecoder, undocumented } from "../../wire/service.ts"
 import { allOver, type ReportPages } from "./all-rows.ts"
@@ -219,7 +219,7 @@ export const make = (call: Client["call"], metadataCache: MetadataCache): Report
             property,
             "checkCompatibility",
             defined({
-              metrics: metrics?.map((name) => ({ name })),
+              metrics: metrics?.map(metricOf),
               dimensions: dimensions?.map((name) => ({ name })),
               compatibilityFilter: show
             })

@@ -17,7 +17,8 @@ interface ColumnNames {
   readonly dimensions?: ReadonlyArray<string>
 }
 
-const metricOf = (metric: string): Body => {
+/** A metric, which can be a name with an expression. */
+export const metricOf = (metric: string): Body => {
   const [, name, expression] = METRIC_EXPRESSION.exec(metric) ?? []
   return name === undefined ? { name: metric } : { name, expression: expression?.trim() }
 }
