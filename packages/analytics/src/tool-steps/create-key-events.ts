@@ -18,6 +18,7 @@ const MAX_SPELLINGS = 100
  * The spellings in which the event was collected in the last year or, if the given one is not among them, in the last
  * minutes, which the daily data does not yet contain. Filters ignore case, but the names of events do not:
  * https://support.google.com/analytics/answer/13316687
+ * @returns undefined if that is unknown: a report of many names has rare ones in its row "(other)", which no filter finds
  */
 const collectedSpellings = Effect.fnUntraced(function* (
   { reports }: AnalyticsClient,
@@ -26,9 +27,11 @@ const collectedSpellings = Effect.fnUntraced(function* (
   const filter = print({ _tag: "Text", field: "eventName", operator: "==", value: eventName })
   const query = { property, metrics: ["eventCount"], dimensions: ["eventName"], filter, limit: MAX_SPELLINGS }
   const spellingsIn = ({ rows }: Report) => rows.map((row) => String(row["eventName"]))
-  const ofDays = spellingsIn(yield* reports.run({ ...query, range: "365daysAgo..today" }))
+  const ofYear = yield* reports.run({ ...query, range: "365daysAgo..today" })
+  const ofDays = spellingsIn(ofYear)
   if (ofDays.includes(eventName)) return ofDays
-  return [...new Set([...ofDays, ...spellingsIn(yield* reports.realtime(query))])]
+  const all = [...new Set([...ofDays, ...spellingsIn(yield* reports.realtime(query))])]
+  return ofYear.quality.otherRow === true && all.length === 0 ? undefined : all
 })
 
 export const createKeyEvents = ToolStep.over(Operation.without(KeyEvents.create, ["defaultValue"]), {
@@ -41,7 +44,7 @@ export const createKeyEvents = ToolStep.over(Operation.without(KeyEvents.create,
   run: Effect.fnUntraced(function* (input) {
     const client = yield* Analytics
     const spellings = yield* collectedSpellings(client, input)
-    if (spellings.includes(input.eventName)) return yield* client.keyEvents.create(input)
+    if (spellings === undefined || spellings.includes(input.eventName)) return yield* client.keyEvents.create(input)
     const message =
       spellings.length === 0
         ? "is not collected by this property; only a collected event can be a key event"
