@@ -2,16 +2,25 @@
 
 /** Words that a name has or lacks without being another. */
 const FORMS =
-  /^(dr|miss|mr|mrs|ms|mx|prof|professor|the|and|pty|ltd|limited|proprietary|inc|incorporated|llc|plc|co|corp|corporation|company)$/
+  /^(dr|miss|mrs?|ms|mx|prof(essor)?|the|and|pty|ltd|limited|proprietary|inc(orporated)?|llc|plc|co(mpany)?|corp(oration)?)$/
 
-/** A name's words, whatever their order, accents, capitals and punctuation. */
-const formOf = (name: string): string => {
-  const words = name
+/**
+ * A name's words, without accents, capitals and punctuation. Accents belong to no script. Marks that do, such as the vowel
+ * signs of Devanagari, are letters: without them, it would be another name.
+ */
+export const wordsOf = (name: string | null): ReadonlyArray<string> =>
+  (name ?? "")
     .normalize("NFKD")
-    .replace(/[\p{M}'’.]/gu, "")
+    .replace(/[\p{sc=Zinh}'’ʻʼ]|\.(?!\p{L}{2})/gu, "")
     .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "")
+    // Unicode does not count a stroke as an accent.
+    .replaceAll("đ", "d")
+    .replaceAll("ł", "l")
+    .replaceAll("ø", "o")
+    .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+
+/** Words in the same order for names that differ in the order or form alone. */
+export const formOf = (words: ReadonlyArray<string>): string => {
   const ownWords = words.filter((word) => !FORMS.test(word))
   return (ownWords.length > 0 ? ownWords : words).toSorted().join(" ")
 }
@@ -21,4 +30,4 @@ const formOf = (name: string): string => {
  * another name: to be wrong costs a lookup, and the opposite error shows the wrong person.
  */
 export const areDifferent = (one: string | null, other: string | null): boolean =>
-  one !== null && other !== null && formOf(one) !== formOf(other)
+  one !== null && other !== null && formOf(wordsOf(one)) !== formOf(wordsOf(other))

@@ -20,8 +20,9 @@ const wordsOf = (text: string): ReadonlyArray<string> =>
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
-    .split(/[^a-z]+/)
-    .filter((word) => word.length > 1)
+    .match(/[a-z]{2,}/g) ?? []
+
+const ownWordsOf = (name: string): ReadonlyArray<string> => wordsOf(name).filter((word) => !COMMON.has(word))
 
 const hasOtherScripts = (text: string): boolean => /(?!\p{Script=Latin})\p{L}/u.test(text)
 
@@ -37,9 +38,8 @@ const isShortFor = (short: string, name: string): boolean => {
 
 /** Whether a slug and a name share nothing. Nicknames and other scripts prove nothing. */
 const nothingInCommon = (slug: string, name: string): boolean => {
-  if (hasOtherScripts(name) || hasOtherScripts(slug)) return false
-  const slugWords = wordsOf(slug).filter((word) => !COMMON.has(word))
-  const nameWords = wordsOf(name).filter((word) => !COMMON.has(word))
+  if (hasOtherScripts(name + slug)) return false
+  const [slugWords, nameWords] = [ownWordsOf(slug), ownWordsOf(name)]
   if (slugWords.length === 0 || nameWords.length === 0) return false
   const [slugRun, nameRun] = [slugWords.join(""), nameWords.join("")]
   return !(

@@ -16,7 +16,7 @@ import {
   type NamedMark
 } from "./do-not-call.ts"
 import type { LocatedRecord } from "./locate.ts"
-import type { IsOther } from "./names.ts"
+import { wordsIn, type IsOther } from "./names.ts"
 import { entryOf, foldKey, join, toText, type Entry, type Reader } from "./record-reader.ts"
 
 interface Point {
@@ -162,7 +162,7 @@ const points = (
   }
   const blocks = CONTACT_BLOCKS.filter((name) => {
     const value = fields.find([name])?.value
-    return isJsonObject(value) && !isOther(value)
+    return isJsonObject(value) && !isOther(wordsIn(value))
   }).map((name) => `${name}.`)
   for (const block of ["", ...blocks]) {
     // The lists of all kinds come first, in the provider's order.

@@ -1,6 +1,7 @@
 /** Reads the names in a record, and whether a block of it is about somebody else. */
 import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 
+import { formOf, wordsOf } from "../../identity/names.ts"
 import { reader, type Reader } from "./record-reader.ts"
 
 export const FULL_NAMES = ["full_name", "display_name"]
@@ -14,39 +15,37 @@ export const nameOf = (fields: Reader): string | null => {
     [...LAST_NAMES, "last"]
   ]
     .map((names) => fields.text("name", [...names, ...names.map((part) => `name.${part}`)]))
-    .filter((part) => part !== null)
     .join(" ")
+    .trim()
   const names = [...FULL_NAMES, "name"]
   const whole = fields.find(names)
   return fullName !== "" && (whole === undefined || isJsonObject(whole.value)) ? fullName : fields.text("name", names)
 }
 
-/** The words of a name, without accents and punctuation. */
-const wordsOf = (name: string | null): ReadonlyArray<string> =>
-  (name ?? "")
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? []
+/** Whether all words of a name are in another, or the two differ in spaces alone, as `Min-su` and `Minsu` do. */
+const isWithin = (some: ReadonlyArray<string>, all: ReadonlyArray<string>): boolean => {
+  const letters = all.join("")
+  const where = some.join("").length === letters.length ? letters : all
+  return some.every((word) => where.includes(word))
+}
 
-const isWithin = (some: ReadonlyArray<string>, all: ReadonlyArray<string>): boolean =>
-  some.every((word) => all.includes(word))
+/** The words of the name in a block of a record. */
+export const wordsIn = (block: JsonObject): ReadonlyArray<string> => wordsOf(nameOf(reader(block, "", [""])))
 
-/** Whether a block of a record has the name of somebody else. */
-export type IsOther = (block: JsonObject) => boolean
+/** Whether a block whose name has these words is about somebody else. */
+export type IsOther = (words: ReadonlyArray<string>) => boolean
 
 /** @param own the name of the record's person. One of two names may be longer, by a title or a middle name. */
-export const otherPerson =
-  (own: string | null): IsOther =>
-  (block) => {
-    const [words, ownWords] = [wordsOf(nameOf(reader(block, "", [""]))), wordsOf(own)]
-    return !isWithin(words, ownWords) && (ownWords.length < 2 || !isWithin(ownWords, words))
-  }
+export const otherPerson = (own: string | null): IsOther => {
+  const ownWords = wordsOf(own)
+  return (words) => !isWithin(words, ownWords) && (ownWords.length < 2 || !isWithin(ownWords, words))
+}
 
-/** @param own the name of the record's company. It may contain that of its owner, whose number is not the company's. */
-export const otherCompany =
-  (own: string | null): IsOther =>
-  (block) => {
-    const words = wordsOf(nameOf(reader(block, "", [""])))
-    return words.length > 0 && words.join(" ") !== wordsOf(own).join(" ")
-  }
+/**
+ * @param own the name of the record's company. It may contain that of its owner, whose number is not the company's: only
+ * the block's name may be longer, by a legal form.
+ */
+export const otherCompany = (own: string | null): IsOther => {
+  const ownWords = wordsOf(own)
+  return (words) => words.length > 0 && (words.length < ownWords.length || formOf(words) !== formOf(ownWords))
+}

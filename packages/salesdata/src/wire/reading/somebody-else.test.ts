@@ -68,10 +68,44 @@ describe("a number or an address in a person's record that is not the person's",
   )
 })
 
+it.each([
+  ["Jane O'Brien", { name: "Jane OBrien" }],
+  ["Kaʻiulani Doe", { name: "Ka'iulani Doe" }],
+  ["Min-su Kim", { first_name: "Minsu", last_name: "Kim" }],
+  ["Xiaoming Wang", { name: "Wang Xiao Ming" }],
+  ["Jane MacDonald", { name: "Jane Mac Donald" }],
+  ["山田太郎", { first_name: "太郎", last_name: "山田" }],
+  ["太郎 山田", { name: "山田太郎" }],
+  ["Nguyễn Văn Đức", { name: "Duc Nguyen" }],
+  ["Łukasz Sørensen", { name: "Lukasz Sorensen" }],
+  ["Hēmi Doe", { name: "Hemi Doe" }]
+])("a number of %s is read from an object with the name in another spelling: %j", (full_name, name) =>
+  expect(person({ full_name, job_title: "CFO", contact: { ...name, mobile: MOBILE } })?.phones).toHaveLength(1)
+)
+
+it.each([
+  ["Alice Smith", { name: "Al Smith" }],
+  ["Mary Smith", { name: "Myra Smith" }],
+  ["रमा शर्मा", { name: "राम शर्मा" }],
+  ["山田太郎", { last_name: "山田", first_name: "花子" }],
+  ["Jane Doe", { name: "Janed Oe Smith" }]
+])("a number of another is not read in the record of %s: %j", (full_name, name) =>
+  expect(person({ full_name, job_title: "CFO", contact: { ...name, mobile: MOBILE } })?.phones).toEqual([])
+)
+
+it.each([
+  ["Acme", "Acme Pty Ltd"],
+  ["Acme", "The Acme Company"],
+  ["Dwyer's", "Dwyers"]
+])("reads the number of the company %s beside its whole name %s", (name, whole) =>
+  expect(company({ name, contact: { name: whole, mobile: MOBILE } })?.phone).toBe(MOBILE)
+)
+
 it("reads no number of its owner as one of a company that has the owner's name", () => {
   const named = (contact: object) => company({ name: "Jane Doe Consulting", contact: { ...contact, mobile: MOBILE } })
   expect(named({ name: "Jane Doe" })?.phone).toBeNull()
   expect(named({ last_name: "Doe" })?.phone).toBeNull()
+  expect(company({ name: "Jane Doe Pty Ltd", contact: { name: "Jane Doe", mobile: MOBILE } })?.phone).toBeNull()
   expect(named({ name: "Jane Doe consulting" })?.phone).toBe(MOBILE)
 })
 
