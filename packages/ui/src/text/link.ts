@@ -13,7 +13,7 @@ const allowedUrl = (address: string): string | undefined =>
  * where it is part of the number; and as `0491` or `(02)` behind the codes of Australia, New Zealand and Britain.
  */
 const TRUNK_ZERO =
-  /(?<=^(?:\+|00(?:11)?)\s*(?!39|378|225|229|24[12])[1-9][\d\s.-]*)\(0\)|(?<=^(?:\+|00(?:11)?)\s*(?:61|64|44)[\s.()-]+)0/
+  /(?<=^(?:\+|00(?:11)?)\s*(?!39|378|225|229|24[12])[1-9][\d\s.-]*)\(0\)|(?<=^(?:\+|00(?:11)?)\s*(?:61|64|44)[\s.()-]*)0/
 
 /**
  * Returns the address that a row's value links to, or `undefined` for plain text and for a number that must not be
