@@ -72,7 +72,9 @@ export interface Holding {
   readonly untilMoved: Effect.Effect<never, ProviderError>
 }
 
-const LOOK_EVERY = Duration.seconds(5)
+const LOOK_EVERY = Duration.seconds(2)
+/** After so many looks in a row. For a moment, a directory may also be away, as that of a network drive. */
+const MISSED_LOOKS = 2
 
 /** Identifies a file, whatever its name. Undefined if there is none. */
 const fileId = (path: string): string | undefined => {
@@ -125,9 +127,10 @@ export const holdDirectory = Effect.fnUntraced(function* (directory: string, ope
         database.close()
       })
   )
+  let missedLooks = 0
   const holding: Holding = {
-    untilMoved: Effect.sync(isInPlace).pipe(
-      Effect.repeat({ schedule: Schedule.spaced(LOOK_EVERY), while: (inPlace) => inPlace }),
+    untilMoved: Effect.sync(() => (missedLooks = isInPlace() ? 0 : missedLooks + 1)).pipe(
+      Effect.repeat({ schedule: Schedule.spaced(LOOK_EVERY), while: (missed) => missed < MISSED_LOOKS }),
       Effect.andThen(wasMoved(directory, operation))
     ),
     note: (url) =>
