@@ -114,7 +114,11 @@ export const make = Effect.fnUntraced(function* (config: PgPool.Config) {
       if (before === useless) return connection
       if (before === undefined) {
         // Of the connections through one pooler, some may lead to a replica and others not.
-        if (isPooled) yield* inTime(Pooler.checkServer(connection), () => undefined)
+        if (isPooled) {
+          const checking = inTime(Pooler.checkServer(connection), () => undefined)
+          // One whose check did not end may still be inside its transaction.
+          yield* Effect.onError(checking, () => pool.invalidate(connection))
+        }
         uselessBefore.set(connection, useless)
         return connection
       }

@@ -34,6 +34,7 @@ const relay = (from: Socket, to: Socket, seen: (type: string, body: Buffer) => v
 }
 
 const READ = "SELECT pg_backend_pid() AS pid"
+const LOCK = "pg_try_advisory_xact_lock_shared(0)"
 
 interface Ways {
   /** As with `pool_mode = statement`. */
@@ -47,6 +48,7 @@ const startPooler = async (target: string, { allowsNoTransactions, readsElsewher
   const prepared: Array<string> = []
   const clients = new Set<Socket>()
   let losesNext = false
+  let failsNext = false
   const server = createServer((client) => {
     clients.add(client)
     const onward = connect(Number(port), hostname)
@@ -58,6 +60,10 @@ const startPooler = async (target: string, { allowsNoTransactions, readsElsewher
       if ((allowsNoTransactions || losesNext) && sql.startsWith("BEGIN")) {
         losesNext = false
         client.destroy()
+      }
+      if (failsNext && sql.endsWith(LOCK)) {
+        failsNext = false
+        body.write("(x)", body.indexOf("(0)"))
       }
       isRead = sql === READ
     }
@@ -79,7 +85,12 @@ const startPooler = async (target: string, { allowsNoTransactions, readsElsewher
     losesNext = true
     clients.forEach((client) => client.destroy())
   }
-  return { url: url.href, prepared, restart }
+  /** The same, but what fails is a statement in that transaction, as one that is cancelled. */
+  const failNext = () => {
+    clients.forEach((client) => client.destroy())
+    failsNext = true
+  }
+  return { url: url.href, prepared, restart, failNext }
 }
 
 const opened = storesOpener()
@@ -103,6 +114,16 @@ it("that loses a new connection while it is checked is not taken for one that al
   await runPromise(names)
   restart()
   expect(await runPromise(Effect.flatMap(AccountRows, (rows) => rows.names))).toEqual([])
+})
+
+it("whose check was cancelled spoils no connection: the next call checks it again", async () => {
+  const { url, failNext } = await startPooler(await databases.withTables())
+  const { runPromise } = opened(url)
+  const read = Effect.flatMap(AccountRows, (rows) => rows.names)
+  await runPromise(names)
+  failNext()
+  await expect(runPromise(read)).rejects.toThrow()
+  expect(await runPromise(read)).toEqual([])
 })
 
 it("that has a replica answer reads is refused at the start: what was paid for may not have reached it", async () => {
