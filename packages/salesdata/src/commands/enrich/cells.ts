@@ -7,6 +7,9 @@ export const visible = (cell: string): string => cell.replace(UNSEEN, "")
 /** What has no commas. An address of a page may have some. */
 const PLAIN: ReadonlySet<string> = new Set(["email", "domain"])
 
+/** What stands between two web addresses, many of which are written without their `https://`. */
+const BETWEEN_PAGES = / ::: |[,;\s]{1,3}(?=https?:\/\/|www\.|(?:[a-z]{2,3}\.)?linkedin\.com\/)/i
+
 /** The values of a cell: lists from Google Contacts and from CRMs may have several. */
 export const valuesIn = (field: string, cell: string): ReadonlyArray<string> =>
-  cell.split(PLAIN.has(field) ? / ::: |[,;\n]/ : / ::: |[,;\s]{1,3}(?=https?:\/\/)/)
+  cell.split(PLAIN.has(field) ? / ::: |[,;\n]/ : BETWEEN_PAGES)

@@ -67,6 +67,17 @@ it("a cell of a CRM with several addresses or domains is looked up by the first 
   ])
 })
 
+it.each([
+  "linkedin.com/in/jane-doe,linkedin.com/in/j-d",
+  "nz.linkedin.com/in/jane-doe; www.linkedin.com/in/j-d",
+  "www.linkedin.com/in/jane-doe\nlinkedin.com/in/j-d",
+  "HTTPS://LINKEDIN.COM/in/jane-doe;HTTPS://LINKEDIN.COM/in/j-d"
+])("several profiles in a cell are not looked up as one that nobody has: %j", (cell) => {
+  expect(rowsOf(`Name,LinkedIn URL\nA,"${cell}"\n`)).toMatchObject([
+    { profilenet_url: expect.stringMatching(/linkedin\.com\/in\/jane-doe$/) }
+  ])
+})
+
 it("whether rows are people is found out despite unseen characters and several values in a cell", () => {
   const kindOf = (list: string) => Result.getOrThrow(listOf(list, { kind: undefined, columns: [] })).kind
   expect(kindOf("Name,URL\nJane,\u200Bhttps://www.linkedin.com/in/jane-doe\n")).toBe("person")
