@@ -1,4 +1,4 @@
-import { expect, it } from "vitest"
+import { expect, it, vi } from "vitest"
 
 import { valueWithoutRow, withMissingDates } from "./over-time.ts"
 
@@ -37,6 +37,19 @@ it.each([
 ])("an hour that the clocks of %s skip is not inserted", (timeZone, first, last, all) => {
   const filled = withMissingDates("dateHour", [{ label: first }, { label: last }], timeZone)
   expect(filled.map(({ label }) => label)).toEqual(all)
+})
+
+it("hours without a row are inserted also where few locales are known, as by Node of Alpine Linux", () => {
+  const { DateTimeFormat } = Intl
+  vi.spyOn(Intl, "DateTimeFormat").mockImplementation(function (_, options) {
+    return new DateTimeFormat("en-US", options)
+  })
+  try {
+    const points = [{ label: "2026-01-31T22" }, { label: "2026-02-01T01" }]
+    expect(withMissingDates("dateHour", points, "Australia/Sydney")).toHaveLength(4)
+  } finally {
+    vi.restoreAllMocks()
+  }
 })
 
 it.each([

@@ -1,6 +1,7 @@
 /**
  * Fills in the dates of a report over time that have no row: the service leaves out rows whose metrics are all 0. Pure.
  */
+import { clockIn } from "./schema/clocks.ts"
 
 /** Dimensions that have a value for each day, hour or month. */
 export const DATE_DIMENSIONS: ReadonlySet<string> = new Set(["date", "dateHour", "yearMonth"])
@@ -28,29 +29,19 @@ const HOUR_MILLIS = 3_600_000
 /** Clocks are at most this far from UTC. */
 const MOST_OFFSET_MILLIS = 14 * HOUR_MILLIS
 
-const hourFormat = (timeZone: string): Intl.DateTimeFormat | undefined => {
-  const twoDigits = { month: "2-digit", day: "2-digit", hour: "2-digit" } as const
-  try {
-    // Canadian English formats dates as in ISO 8601.
-    return new Intl.DateTimeFormat("en-CA", { year: "numeric", ...twoDigits, hourCycle: "h23", timeZone })
-  } catch {
-    return undefined
-  }
-}
-
 /**
  * The hours that clocks in a time zone show from one to another: they skip one when summer time begins. Undefined if the
  * zone is unknown here, or the hours are more than a chart has.
  */
 const hoursShown = (timeZone: string, first: string, last: string): ReadonlySet<string> | undefined => {
-  const format = hourFormat(timeZone)
+  const clock = clockIn(timeZone, "2-digit")
   const [begin, end] = [first, last].map((label) => Date.parse(`${label}:00Z`))
-  if (format === undefined || begin === undefined || end === undefined) return undefined
+  if (clock === undefined || begin === undefined || end === undefined) return undefined
   if (!(end - begin <= MOST_DATES * HOUR_MILLIS)) return undefined
   const hours = new Set<string>()
   // Half an hour at a time, because in some zones a part of an hour is skipped.
   for (let millis = begin - MOST_OFFSET_MILLIS; millis <= end + MOST_OFFSET_MILLIS; millis += HOUR_MILLIS / 2) {
-    hours.add(format.format(millis).replace(", ", "T"))
+    hours.add(clock(millis))
   }
   return hours
 }

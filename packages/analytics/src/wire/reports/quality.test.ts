@@ -1,4 +1,4 @@
-import { expect, it } from "vitest"
+import { expect, it, vi } from "vitest"
 
 import { qualityOf } from "./quality.ts"
 
@@ -37,4 +37,17 @@ it.each([
 ] as const)("a sample of %s", (_, sample, sampled) => {
   const metadata = { samplingMetadatas: [sample] }
   expect(qualityOf({ metadata, columns: [], values: [], ranges: [], nowMillis }).sampled).toEqual(sampled)
+})
+
+it("is told also where few locales are known, as by Node of Alpine Linux", () => {
+  const { DateTimeFormat } = Intl
+  vi.spyOn(Intl, "DateTimeFormat").mockImplementation(function (_, options) {
+    return new DateTimeFormat("en-US", options)
+  })
+  try {
+    expect(unsettledFrom(["7daysAgo", "yesterday"])).toBe("2026-06-09")
+    expect(unsettledFrom(["2026-06-01", "2026-06-08"])).toBeUndefined()
+  } finally {
+    vi.restoreAllMocks()
+  }
 })

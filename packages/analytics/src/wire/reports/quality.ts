@@ -1,6 +1,7 @@
 /** Determines the quality of a report's data from its metadata, dates and rows. */
 import * as Schema from "effect/Schema"
 
+import { clockIn } from "../../schema/clocks.ts"
 import { int64, maybe } from "../../schema/maybe.ts"
 import type { Quality } from "../../schema/Quality.ts"
 import { resolvedDate, type DateRange } from "../../schema/ranges.ts"
@@ -40,17 +41,8 @@ type ResponseMetadata = typeof ResponseMetadata.Type
 const SETTLED_AFTER_MILLIS = 48 * 3_600_000
 
 /** The day of a timestamp in a time zone, or undefined if the time zone is unknown. */
-export const dayIn = (timeZone: string | null | undefined, millis: number): string | undefined => {
-  if (timeZone === undefined || timeZone === null) return undefined
-  try {
-    // Canadian English formats dates as in ISO 8601.
-    return new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(
-      millis
-    )
-  } catch {
-    return undefined
-  }
-}
+export const dayIn = (timeZone: string | null | undefined, millis: number): string | undefined =>
+  timeZone === undefined || timeZone === null ? undefined : clockIn(timeZone)?.(millis)
 
 /** The first day of the ranges whose data may still change. */
 const unsettled = (timeZone: string | null | undefined, ranges: ReadonlyArray<DateRange>, nowMillis: number) => {
