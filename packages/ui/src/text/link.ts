@@ -9,11 +9,12 @@ const allowedUrl = (address: string): string | undefined =>
   URL.canParse(address) && ALLOWED.has(new URL(address).protocol) ? address : undefined
 
 /**
- * The `0` behind a country's code, which is only dialled within that country: as `(0)`, but not in Italy and a few others,
- * where it is part of the number; and as `0491` or `(02)` behind the codes of Australia, New Zealand and Britain.
+ * The `0` behind a country's code, which is only dialled within that country: in parentheses, as `(0)` or `(030)`, but not in
+ * Italy and a few others, where it is part of the number; and as `0491` behind the codes of Australia, New Zealand and
+ * Britain.
  */
 const TRUNK_ZERO =
-  /(?<=^(?:\+|00(?:11)?)\s*(?!39|378|225|229|24[12])[1-9][\d\s.-]*)\(0\)|(?<=^(?:\+|00(?:11)?)\s*(?:61|64|44)[\s.()-]*)0/
+  /(?<=^(?:\+|00(?:11)?)\s*(?:(?!39|378|22[569]|24[12])[1-9]\d{0,2}[\s.-]*\(\s*|(?:61|64|44)[\s.()-]*))0/
 
 /**
  * Returns the address that a row's value links to, or `undefined` for plain text and for a number that must not be
