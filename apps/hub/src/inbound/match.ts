@@ -19,10 +19,10 @@ import { Causes, HELD, mayBeOwn } from "./chains/causes.ts"
 import { Connections, type ConnectedAccount } from "./connections.ts"
 import { placesOf } from "./delivery-places.ts"
 import { Recorder, type TriggerOccurrence } from "./events/Recorder.ts"
+import { OTHER_HUB, readForwarded } from "./forwarded-events.ts"
 import type { Hook } from "./hook-rows.ts"
 import { Hooks } from "./hooks.ts"
 import { Inbox, type InboxRow } from "./inbox.ts"
-import { INLET, readForwarded } from "./inlet.ts"
 
 /**
  * The occurrences that the plugin's triggers find in an event. A trigger that throws does not stop the others; `bug`
@@ -110,7 +110,7 @@ const make = Effect.gen(function* () {
     const hook = yield* hooks.find(row.hook)
     if (hook === undefined) return yield* Effect.as(inbox.refuse(row.id, "Its hook no longer exists."), undefined)
     const connected = yield* connections.find(hook)
-    if (hook.place === INLET) return yield* decodeForwarded(connected, row)
+    if (hook.place === OTHER_HUB) return yield* decodeForwarded(connected, row)
     const delivery = decodeDelivery(connected, hook, row)
     if (Result.isFailure(delivery)) {
       yield* Effect.logWarning(`webhooks: a delivery cannot be read: ${delivery.failure}`)

@@ -105,13 +105,13 @@ describe.each(all)("events on $name", ({ place }) => {
   it("go on to another hub, which knows them as its own of an account, once", async () => {
     const first = await hubAt(await place())
     const second = await hubAt({ directory: directory(), url: undefined })
-    const inlet = await second.api("POST", "/api/hooks", { account: "codehost/env", place: "hub" })
-    expect([inlet.status, inlet.json.secret]).toEqual([201, expect.stringMatching(/^whsec_/)])
+    const hubHook = await second.api("POST", "/api/hooks", { account: "codehost/env", place: "hub" })
+    expect([hubHook.status, hubHook.json.secret]).toEqual([201, expect.stringMatching(/^whsec_/)])
     const { subscription } = await second.subscribe(STAR)
     const created = await first.api("POST", "/api/subscriptions", {
       ...request,
-      url: inlet.json.url,
-      secret: inlet.json.secret,
+      url: hubHook.json.url,
+      secret: hubHook.json.secret,
       hub: true
     })
     expect([created.status, created.json.destination]).toEqual([201, "hub"])
@@ -126,10 +126,10 @@ describe.each(all)("events on $name", ({ place }) => {
     const path = `/api/subscriptions/${created.json.id}`
     const { json: rotated } = await second.api(
       "POST",
-      `/api/hooks/${new URL(inlet.json.url).pathname.split("/").at(-1)}/secret`
+      `/api/hooks/${new URL(hubHook.json.url).pathname.split("/").at(-1)}/secret`
     )
     expect((await first.api("POST", `${path}/secret`, { ...rotated, keepPrevious: false })).status).toBe(200)
-    expect((await first.api("PATCH", path, { url: `${inlet.json.url}?moved` })).json.destination).toBe("hub")
+    expect((await first.api("PATCH", path, { url: `${hubHook.json.url}?moved` })).json.destination).toBe("hub")
     const hook = await first.hook("repos/acme/widgets")
     await hook.deliver("star", starBy("ada"))
     const [start] = await second.agent.starts(1)
@@ -151,8 +151,8 @@ describe.each(all)("events on $name", ({ place }) => {
 
   it("go on to another hub however large they are, such as a push of twenty long messages", async () => {
     const [first, second] = [await hubAt(await place()), await hubAt(await place())]
-    const { json: inlet } = await second.api("POST", "/api/hooks", { account: "codehost/env", place: "hub" })
-    const forwarding = { ...request, trigger: "codehost_new_push", url: inlet.url, secret: inlet.secret, hub: true }
+    const { json: hubHook } = await second.api("POST", "/api/hooks", { account: "codehost/env", place: "hub" })
+    const forwarding = { ...request, trigger: "codehost_new_push", url: hubHook.url, secret: hubHook.secret, hub: true }
     expect((await first.api("POST", "/api/subscriptions", forwarding)).status).toBe(201)
     const commits = Array.from({ length: 20 }, (_, index) => ({
       ...push.body.commits[0],
@@ -196,8 +196,8 @@ it("are refused if not allowed: commands that are switched off or not the caller
   const answer = await allowed.call("POST", "/api/subscriptions", { token, body: { ...request, exec: ["node"] } })
   expect([answer.status, answer.json.error.guard]).toEqual([403, "restriction"])
 
-  const { json: inlet } = await hub.api("POST", "/api/hooks", { account: "codehost/env", place: "hub" })
-  const path = new URL(inlet.url).pathname
+  const { json: hubHook } = await hub.api("POST", "/api/hooks", { account: "codehost/env", place: "hub" })
+  const path = new URL(hubHook.url).pathname
   const send = (headers: Readonly<Record<string, string>>) =>
     hub.call("POST", path, { body: "{}", headers: { "content-type": "application/json", ...headers } })
   const now = String(Math.floor(Date.now() / 1000))

@@ -21,11 +21,11 @@ import { Outage } from "../../serving/outage.ts"
 import { readBody } from "../../serving/read-body.ts"
 import { ServedAt } from "../../serving/ServedAt.ts"
 import { Connections } from "../connections.ts"
+import { OTHER_HUB, isTest, receiver as hubReceiver } from "../forwarded-events.ts"
 import type { HookWithSecrets } from "../hook-rows.ts"
 import { Hooks } from "../hooks.ts"
 import { Inbound } from "../Inbound.ts"
 import { Inbox } from "../inbox.ts"
-import { INLET, isTest, receiver as inlet } from "../inlet.ts"
 
 const PATH = "/webhooks/"
 /** Ids have the form that `randomSecret` makes. No other id is looked up. */
@@ -107,7 +107,7 @@ export const listener = Effect.gen(function* () {
   const run = Effect.runPromiseWith(yield* Effect.context())
 
   const receiverOf = ({ place, plugin }: HookWithSecrets) =>
-    place === INLET ? inlet : plugins.find(({ id }) => id === plugin)?.webhooks
+    place === OTHER_HUB ? hubReceiver : plugins.find(({ id }) => id === plugin)?.webhooks
 
   const isSigned = ({ verify }: Pick<WebhookReceiver, "verify">, ...args: Parameters<WebhookReceiver["verify"]>) => {
     const verifying = verify(...args)
@@ -138,7 +138,7 @@ export const listener = Effect.gen(function* () {
       if (anew !== undefined && anew.secrets.length === 0) throw keyless(id)
       if (anew === undefined || !(await isSigned(receiver, body, headers, anew.secrets))) return 401
     }
-    if (hook.place === INLET && isTest(body)) return "test"
+    if (hook.place === OTHER_HUB && isTest(body)) return "test"
     await add({ hook: id, headers, body, source: "webhook", receivedMillis: clock.currentTimeMillisUnsafe() })
     inbound.wake()
     return 202

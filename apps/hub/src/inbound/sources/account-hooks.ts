@@ -14,7 +14,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { INLET } from "../inlet.ts"
+import { OTHER_HUB } from "../forwarded-events.ts"
 
 interface Row {
   readonly place: string
@@ -41,7 +41,7 @@ export const removeHooksOf = Effect.fnUntraced(function* (
   const readRows = storeOperation(
     "hooks.list",
     sql<Row>`SELECT place, remote_id FROM hooks
-      WHERE plugin = ${plugin} AND account = ${name} AND place <> ${INLET} ORDER BY place`
+      WHERE plugin = ${plugin} AND account = ${name} AND place <> ${OTHER_HUB} ORDER BY place`
   )
   const rows = yield* readRows
   if (rows.length === 0) return []

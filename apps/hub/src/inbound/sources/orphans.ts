@@ -10,9 +10,9 @@ import * as Effect from "effect/Effect"
 
 import { waysTo } from "../bugs.ts"
 import { Connections, type ConnectedAccount } from "../connections.ts"
+import { OTHER_HUB } from "../forwarded-events.ts"
 import type { Hook } from "../hook-rows.ts"
 import { Hooks } from "../hooks.ts"
-import { INLET } from "../inlet.ts"
 import { Subscriptions } from "../subscriptions/Subscriptions.ts"
 import { isHook } from "./plan.ts"
 
@@ -49,7 +49,7 @@ const places = Effect.gen(function* () {
   const all = new Map<string, AccountPlace>()
   const add = (at: AccountPlace) => all.set(JSON.stringify([at.plugin, at.account, at.place]), at)
   for (const { plugin, account, place } of yield* (yield* Hooks).list) {
-    if (place !== INLET) add({ plugin, account, place })
+    if (place !== OTHER_HUB) add({ plugin, account, place })
   }
   for (const one of yield* (yield* Subscriptions).targets) {
     const result = yield* Effect.result(connections.find(one))

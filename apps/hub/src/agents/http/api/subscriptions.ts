@@ -135,7 +135,7 @@ export class SubscriptionsGroup extends HttpApiGroup.make("subscriptions").add(
     payload: Schema.Struct({
       ...wanted,
       url: Schema.optionalKey(text("The address that events are sent to. Required unless `exec` is given")),
-      hub: Schema.optionalKey(flag("Whether the address is another hub's inlet; false, by default")),
+      hub: Schema.optionalKey(flag("Whether the address is another hub's hook; false, by default")),
       exec: Schema.optionalKey(strings).annotate({
         description:
           "Instead of an address: a command on the hub's machine and its arguments, if the hub allows commands"

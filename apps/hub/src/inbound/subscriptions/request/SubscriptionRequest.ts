@@ -5,9 +5,9 @@ export interface SubscriptionRequest {
   readonly account: string
   readonly target: unknown
   readonly filters?: unknown
-  /** The address of an agent, or of another hub's inlet if `hub` is set. */
+  /** The address of an agent, or of another hub's hook if `hub` is set. */
   readonly url?: string | undefined
-  /** Whether the address is another hub's inlet. */
+  /** Whether the address is another hub's hook. */
   readonly hub?: boolean | undefined
   /** A command and its arguments, instead of an address. */
   readonly exec?: ReadonlyArray<string> | undefined

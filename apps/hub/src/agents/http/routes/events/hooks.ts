@@ -4,10 +4,10 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Redacted from "effect/Redacted"
 
 import { hubError } from "../../../../hub-error.ts"
+import { OTHER_HUB, signingSecret } from "../../../../inbound/forwarded-events.ts"
 import type { Hook } from "../../../../inbound/hook-rows.ts"
 import { Hooks } from "../../../../inbound/hooks.ts"
 import { Inbound } from "../../../../inbound/Inbound.ts"
-import { INLET, inletSecret } from "../../../../inbound/inlet.ts"
 import { findOrphans, removeOrphan, shownUrl, type Orphan } from "../../../../inbound/sources/orphans.ts"
 import { removeHook } from "../../../../inbound/sources/remove-hook.ts"
 import { accountOf } from "../../../../inbound/subscriptions/request/resolving.ts"
@@ -31,7 +31,7 @@ const view = (address: ServedAt["Service"], one: Hook) => ({
 })
 
 const secretText = (place: string, secret: Redacted.Redacted): string =>
-  place === INLET ? inletSecret(secret) : Redacted.value(secret)
+  place === OTHER_HUB ? signingSecret(secret) : Redacted.value(secret)
 
 const noHook = hubError("hooks", {
   _tag: "NotFound",
@@ -43,8 +43,8 @@ const noHook = hubError("hooks", {
 const create = Effect.fnUntraced(function* ({ account: scope, place }: BodyOf<typeof HooksGroup, "create">) {
   const principal = yield* manager("hooks")
   const { plugin, account } = yield* accountOf(scope, principal)
-  const isInlet = place === INLET
-  const hasNone = plugin.webhooks === undefined && !isInlet
+  const isOtherHub = place === OTHER_HUB
+  const hasNone = plugin.webhooks === undefined && !isOtherHub
   if (hasNone || place === "" || place.length > MAX_PLACE_CHARS) {
     const message = hasNone
       ? `must be an account whose service sends webhooks; ${plugin.title} sends none`

@@ -15,8 +15,8 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-/** The place of a hook that another hub sends to. */
-export const INLET = "hub"
+/** The place of a hook that receives the events of another hub. */
+export const OTHER_HUB = "hub"
 
 /** As large as what the code host delivers, of which the other hub's event may be most. */
 const MAX_BODY_BYTES = 25 * 1024 * 1024
@@ -27,8 +27,8 @@ const MAX_LEVELS = 200
 /** How far the clocks of two hubs may differ. */
 const MAX_SKEW_SECONDS = 300
 
-/** An inlet's secret in the form that the sending hub accepts. */
-export const inletSecret = (secret: Redacted.Redacted): string =>
+/** The hook's secret in the form that the sending hub accepts. */
+export const signingSecret = (secret: Redacted.Redacted): string =>
   `whsec_${Buffer.from(Redacted.value(secret), "utf8").toString("base64")}`
 
 const isSigned = (raw: Uint8Array, id: string, timestamp: string, signature: string, secret: Redacted.Redacted) => {

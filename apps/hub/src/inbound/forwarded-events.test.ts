@@ -7,7 +7,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { expect, it } from "vitest"
 
-import { isTest, readForwarded, receiver } from "./inlet.ts"
+import { isTest, readForwarded, receiver } from "./forwarded-events.ts"
 
 const plugin = { title: "Code host", triggers: [{ id: "new_star", output: Schema.Unknown }] } as unknown as Plugin
 const read = (depth: number, occurredAt = "2026-11-22T16:00:00Z") => {
