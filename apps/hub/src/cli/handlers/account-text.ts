@@ -8,9 +8,10 @@ import { widthOf, type Screen } from "../../terminal/Screen.ts"
 import { indentLines, wrap } from "../../terminal/wrap.ts"
 import type { ShownProblem } from "../words.ts"
 
-const VERDICT_WIDTH = 9
+/** The column where the text of a block starts. */
+export const VERDICT_WIDTH = 9
 
-/** `ok` or `problem`, padded to the column where the rest of the block starts. */
+/** `ok` or `problem`, padded to that column. */
 export const verdict = ({ style }: Screen, ok: boolean): string =>
   ok ? style.green("ok".padEnd(VERDICT_WIDTH)) : style.red("problem".padEnd(VERDICT_WIDTH))
 

@@ -15,7 +15,16 @@ import { indentLines } from "../../../terminal/wrap.ts"
 import { unknownChargeJson } from "../../../unknown-charge-json.ts"
 import { connectProblem, missing, reconnect } from "../../account-problems.ts"
 import { shownProblem } from "../../words.ts"
-import { accountTitle, definitions, limitRows, noteLines, problemLines, signInRows, verdict } from "../account-text.ts"
+import {
+  accountTitle,
+  definitions,
+  limitRows,
+  noteLines,
+  problemLines,
+  signInRows,
+  verdict,
+  VERDICT_WIDTH
+} from "../account-text.ts"
 
 const chargeJson = (row: Row) => {
   const { id: _id, ...charge } = unknownChargeJson(row)
@@ -71,7 +80,7 @@ export const examine = Effect.fnUntraced(function* (one: PluginAccount, books: B
   }
 })
 
-type Examination = Effect.Success<ReturnType<typeof examine>>
+export type Examination = Effect.Success<ReturnType<typeof examine>>
 
 /** Whether any step of the plugin costs credits. */
 const costs = ({ toolSteps }: PluginAccount["plugin"]): boolean =>
@@ -82,9 +91,9 @@ const unknownChargeLines = ({ columns, style }: Screen, spending: AccountSpendin
   if (rows.length === 0) return []
   const list = rows.map((row) => `${row.operation} ${row.keys.join(" ")}, ${ago(row.atMillis, now)}`)
   return [
-    style.yellow(indentLines(`Lost answers that may have been charged: ${rows.length}`, columns, 9)),
-    ...list.map((line) => indentLines(ProviderText.line(line, 200), columns, 11)),
-    indentLines("`inlay charges` lists them and settles them.", columns, 11)
+    style.yellow(indentLines(`Lost answers that may have been charged: ${rows.length}`, columns, VERDICT_WIDTH)),
+    ...list.map((line) => indentLines(ProviderText.line(line, 200), columns, VERDICT_WIDTH + 2)),
+    indentLines("`inlay charges` lists them and settles them.", columns, VERDICT_WIDTH + 2)
   ]
 }
 
