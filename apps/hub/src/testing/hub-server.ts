@@ -36,11 +36,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal
 }
 
-export interface HubOptions {
+export interface HubOptions extends Partial<Services.Options> {
   readonly plugins?: ReadonlyArray<Plugin>
-  readonly allowPrivate?: boolean
-  readonly allowExec?: boolean
-  readonly signIn?: Parameters<typeof Services.layer>[3]
   /** The address of a database. If undefined, the SQLite file of the directory is used. */
   readonly url?: string | undefined
   /** How long paid calls may take once the server stops. */
@@ -51,15 +48,16 @@ export interface HubOptions {
 
 export const startHub = async (
   directory: string,
-  { plugins = allPlugins, allowPrivate = true, allowExec, signIn, url, grace, log }: HubOptions = {}
+  { plugins = allPlugins, url, grace, log, ...options }: HubOptions = {}
 ) => {
-  const services = Services.layer(plugins, directory, allowPrivate, signIn, allowExec)
+  const defaults: Services.Options = { allowPrivate: true, allowExec: false, signIn: { registration: false } }
+  const services = Services.layer(plugins, directory, { ...defaults, ...options })
   const logging =
     log === undefined
       ? Layer.empty
       : Layer.merge(Logger.layer([jsonLogger(redactor, log)]), Layer.succeed(References.MinimumLogLevel, "All"))
-  const surroundings = Layer.merge(namedDatabase(url), logging)
-  const runtime = ManagedRuntime.make(Layer.fresh(Layer.provideMerge(services, surroundings)))
+  const databaseAndLog = Layer.merge(namedDatabase(url), logging)
+  const runtime = ManagedRuntime.make(Layer.fresh(Layer.provideMerge(services, databaseAndLog)))
   const scope = Scope.makeUnsafe()
   const at = await runtime.runPromise(
     Effect.provideService(Server.serve({ port: 0, host: "127.0.0.1", grace }), Scope.Scope, scope)

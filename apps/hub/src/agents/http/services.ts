@@ -54,19 +54,20 @@ export type Services =
   | SignInSettings
   | Storage.Storage
 
-/**
- * Makes the services of a data directory.
- *
- * @param allowPrivate lets accounts of the API reach private networks
- * @param signIn how agents may sign in
- * @param allowExec lets subscriptions start commands on this machine
- */
+export interface Options {
+  /** Lets accounts of the API reach private networks. */
+  readonly allowPrivate: boolean
+  /** Lets subscriptions start commands on this machine. */
+  readonly allowExec: boolean
+  /** How agents may sign in. */
+  readonly signIn: Omit<SignInSettings["Service"], "directory">
+}
+
+/** Makes the services of a data directory. */
 export const layer = (
   plugins: ReadonlyArray<Plugin>,
   directory: string,
-  allowPrivate = false,
-  signIn: Omit<SignInSettings["Service"], "directory"> = { registration: false },
-  allowExec = false
+  { allowPrivate, allowExec, signIn }: Options
 ): Layer.Layer<Services, StorageError> =>
   SignIns.layer.pipe(
     Layer.provideMerge(InboundServices.layer(plugins, directory)),

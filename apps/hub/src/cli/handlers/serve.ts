@@ -49,7 +49,7 @@ const warnOfKey = Effect.flatMap(StoredAccounts, (vault) => vault.check()).pipe(
 )
 
 export const serve = Effect.fnUntraced(function* (options: Options) {
-  const { port, host, url: urlFlag, allowPrivate, allowExec, agentRegistration: registration } = options
+  const { port, host, url: urlFlag, allowPrivate, allowExec, agentRegistration } = options
   const { json } = yield* Settings
   const plugins = yield* allPlugins
   const url = yield* readHubAddress("serve", urlFlag)
@@ -78,7 +78,9 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
     yield* serving(holding).pipe(
       Effect.onInterrupt(() => endAtOnce),
       Effect.scoped,
-      Effect.provide(Services.layer(plugins, directory, allowPrivate, { registration }, allowExec))
+      Effect.provide(
+        Services.layer(plugins, directory, { allowPrivate, allowExec, signIn: { registration: agentRegistration } })
+      )
     )
   })
   yield* holdingDirectory.pipe(
