@@ -9,11 +9,11 @@ import * as Runtime from "effect/Runtime"
 import { commandLine } from "./cli/command-line.ts"
 import { isOutputLost, watchOutput } from "./terminal/lost-output.ts"
 
-const { run, dying } = commandLine(process.argv.slice(2))
+const { run, crashReport } = commandLine(process.argv.slice(2))
 
 // Errors outside of any fiber, such as an `error` event without a listener.
 process.on("uncaughtException", (error) => {
-  dying.now(error)
+  crashReport.now(error)
   process.exit(1)
 })
 watchOutput()

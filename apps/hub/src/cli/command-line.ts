@@ -13,7 +13,7 @@ import { asksForCauses, asksForJson, pluginFilesIn } from "./settings.ts"
 export const commandLine = (args: ReadonlyArray<string>) => {
   const json = asksForJson(args)
   holdInput(args.flatMap(passwordsIn))
-  const dying = crash({ json, causes: asksForCauses(args), plugins: pluginFilesIn(args), redactor })
+  const crashReport = crash({ json, causes: asksForCauses(args), plugins: pluginFilesIn(args), redactor })
   const logs = Logger.layer([logger(redactor, (text) => void process.stderr.write(text))])
   const plain = readPlainCommand(args)
   const command: Effect.Effect<void, unknown> =
@@ -24,8 +24,8 @@ export const commandLine = (args: ReadonlyArray<string>) => {
         )
       : plainCommand(plain)
   const run = command.pipe(
-    Effect.tapCause((cause) => (Cause.hasDies(cause) ? dying.report(cause) : Effect.void)),
+    Effect.tapCause((cause) => (Cause.hasDies(cause) ? crashReport.report(cause) : Effect.void)),
     Effect.provide(logs)
   )
-  return { run, dying, logs }
+  return { run, crashReport, logs }
 }

@@ -7,11 +7,11 @@ import { wrongField } from "../hub-error.ts"
 import { locate } from "../storage/paths.ts"
 import { Settings } from "./settings.ts"
 
-const homeless = wrongField("storage", "--data", "or INLAY_DATA is required: this user has no home directory")
+const noHomeDirectory = wrongField("storage", "--data", "or INLAY_DATA is required: this user has no home directory")
 
 export const dataDirectory = Effect.flatMap(Settings, ({ data }) =>
   Effect.try({
     try: () => locate({ asked: data, env: process.env, platform: process.platform, home: homedir }),
-    catch: () => homeless
+    catch: () => noHomeDirectory
   })
 )

@@ -1,4 +1,4 @@
-/** Runs handlers with the files of `--plugin`. Commands that a failure advises need them as much. */
+/** Runs handlers with the plugins of `--plugin`. The commands that a failure advises get the flag, too. */
 import { wordsOf } from "@inlay/agent-plugin/advice"
 import { ProviderError, withReason } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
@@ -6,7 +6,6 @@ import * as Effect from "effect/Effect"
 import { PluginFiles } from "./settings.ts"
 import { withFiles, words } from "./words.ts"
 
-/** Runs a handler with the plugins of these files. */
 export const usingFiles =
   (files: ReadonlyArray<string>) =>
   <A, E, R>(handler: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>

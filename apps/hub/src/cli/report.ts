@@ -121,21 +121,21 @@ export interface Reporting {
   /** The files of `--plugin`. */
   readonly files?: ReadonlyArray<string>
   readonly stop?: StopMessage
-  /** Whether the handler itself reports unknown environment variables. */
-  readonly looksItself?: boolean
+  /** Whether the handler itself checks the environment variables. */
+  readonly checksVariables?: boolean
 }
 
 /** Loads a handler and prints its report or its failure. */
 export const reporting = <M, R>(
   load: () => Promise<M>,
   handle: (module: M) => Effect.Effect<Report, ProviderError | StorageError | FailureWithExcerpt, R>,
-  { files = [], stop = UNANSWERED, looksItself = false }: Reporting = {}
+  { files = [], stop = UNANSWERED, checksVariables = false }: Reporting = {}
 ) =>
   Effect.gen(function* () {
     const { json } = yield* Settings
     const interruption: { error: ProviderError | undefined } = { error: undefined }
     const handler = handling(Effect.flatMap(Effect.promise(load), handle), files)
-    const checkedHandler = looksItself ? handler : Effect.andThen(checkVariables(process.env), handler)
+    const checkedHandler = checksVariables ? handler : Effect.andThen(checkVariables(process.env), handler)
     const report = yield* onNamedDatabase(checkedHandler).pipe(
       Effect.provideService(Interruption, interruption),
       Effect.onInterrupt(() => printInterruption(interruption.error ?? stoppedError(stop), json)),

@@ -14,7 +14,7 @@ export const doctor = Command.make(
     reporting(
       () => import("../handlers/doctor.ts"),
       (handler) => handler.doctor(repair),
-      { files: plugin, looksItself: true }
+      { files: plugin, checksVariables: true }
     )
 ).pipe(
   Command.withShortDescription("Check everything and say what to fix"),

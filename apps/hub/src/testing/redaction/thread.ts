@@ -80,11 +80,11 @@ const hear = async ({ key, number, places, directory }: Task): Promise<Printed> 
     outputByMode.stderr.push(...take("stderr"))
   }
   for (const flags of [...rounds, [], ["--json"]]) {
-    const { dying } = commandLine(flags)
+    const { crashReport } = commandLine(flags)
     for (const [how, defect] of Object.entries(thrownValues(key))) {
       faults.add(`thrown: ${how}`)
-      dying.now(defect)
-      await Effect.runPromise(dying.report(Cause.combine(Cause.fail(defect), Cause.die(defect))))
+      crashReport.now(defect)
+      await Effect.runPromise(crashReport.report(Cause.combine(Cause.fail(defect), Cause.die(defect))))
     }
   }
   const crash = [...take("stdout"), ...take("stderr")]
