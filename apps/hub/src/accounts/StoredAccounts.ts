@@ -79,9 +79,9 @@ const AGAIN = Duration.millis(50)
 /** A key rotation between reading the rows and reading the keys makes the two differ for a moment. */
 const LOOK_AGAIN = { schedule: Schedule.spaced("10 millis"), times: 4 }
 
-const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) {
+const make = Effect.fnUntraced(function* (keySources: SecretKey.KeySources) {
   const rows = yield* AccountRows
-  const opening = Opening.make(surroundings, rows)
+  const opening = Opening.make(keySources, rows)
 
   /** Accounts of an earlier version are bound to this directory when they are first opened, all at once. */
   const rebind = Effect.gen(function* () {
@@ -124,7 +124,7 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
     const before = id === undefined ? sameName : all.find((row) => row.id === id)
     // If another account cannot be opened, the new one would be sealed with a different key.
     yield* opening.rows(all.filter((row) => row !== before))
-    const { keys } = yield* Opening.attempt(() => SecretKey.readOrMake(surroundings))
+    const { keys } = yield* Opening.attempt(() => SecretKey.readOrMake(keySources))
     const plain: Seals.Plain = {
       id: crypto.randomUUID(),
       plugin,
@@ -215,7 +215,7 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
     renew: (before, grant) => rows.exclusively(renew(before, grant)),
     // Exclusively, or on PostgreSQL, a renewal or key rotation that has read the row would write it again.
     remove: (id, also) => Effect.tap(rows.exclusively(removeWith(id, also)), rows.scrub),
-    rotate: KeyRotation.make(surroundings, rows),
+    rotate: KeyRotation.make(keySources, rows),
     check: (except) =>
       Effect.andThen(
         openSome((row) => row.id !== except),
@@ -224,5 +224,5 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
   })
 })
 
-export const layer = (surroundings: SecretKey.Surroundings): Layer.Layer<StoredAccounts, never, AccountRows> =>
-  Layer.effect(StoredAccounts, make(surroundings))
+export const layer = (keySources: SecretKey.KeySources): Layer.Layer<StoredAccounts, never, AccountRows> =>
+  Layer.effect(StoredAccounts, make(keySources))

@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { plugins } from "../plugins.gen.ts"
 import * as Runners from "../runner.ts"
 import { startHub, type RunningHub } from "../testing/hub-server.ts"
-import { main, surroundings } from "../testing/processes/command.ts"
+import { main, environment } from "../testing/processes/command.ts"
 import { world } from "../testing/world.ts"
 
 const { sandbox, env, reset, calls, control } = world()
@@ -40,7 +40,7 @@ describe("inlay mcp", () => {
   const connect = async (variables: Record<string, string>) => {
     const client = new Client({ name: "test", version: "1" })
     await client.connect(
-      new StdioClientTransport({ command: process.execPath, args: [main, "mcp"], env: surroundings(variables) })
+      new StdioClientTransport({ command: process.execPath, args: [main, "mcp"], env: environment(variables) })
     )
     open.push(client)
     return client
@@ -61,7 +61,7 @@ describe("inlay mcp", () => {
 
   it("finishes a paid call after its input has ended", async () => {
     const variables = env()
-    const child = spawn(process.execPath, [main, "mcp"], { env: surroundings(variables) })
+    const child = spawn(process.execPath, [main, "mcp"], { env: environment(variables) })
     const ended = once(child, "exit")
     const tell = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`)
     const clientInfo = { name: "t", version: "1" }

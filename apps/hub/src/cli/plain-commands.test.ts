@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 import { syntax as mcpSyntax } from "./commands/mcp.ts"
 import { syntax as runSyntax } from "./commands/run.ts"
 import { globalFlags, settingsOfFlags } from "./parsing/globals.ts"
-import { layer as surroundings } from "./parsing/surroundings.ts"
+import { unusedServices } from "./parsing/unused-services.ts"
 import { readPlainCommand, type PlainCommand } from "./plain-commands.ts"
 import { Settings } from "./settings.ts"
 
@@ -70,7 +70,7 @@ const parse = async (args: ReadonlyArray<string>) => {
     Command.provideEffect(Settings, settingsOfFlags),
     Command.withGlobalFlags(globalFlags)
   )
-  await Effect.runPromise(Command.runWith(root, { version: "0" })(args).pipe(Effect.provide(surroundings)))
+  await Effect.runPromise(Command.runWith(root, { version: "0" })(args).pipe(Effect.provide(unusedServices)))
   return commands
 }
 

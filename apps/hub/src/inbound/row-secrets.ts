@@ -35,7 +35,7 @@ export class RowSecrets extends Context.Service<
   }
 >()("@inlay/hub/RowSecrets") {}
 
-const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) {
+const make = Effect.fnUntraced(function* (keySources: SecretKey.KeySources) {
   const rows = yield* AccountRows
   const name = yield* Effect.cachedWithTTL(
     Effect.map(rows.directory, (one) => one.name),
@@ -45,16 +45,16 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
   const place = (owner: Belonging) => Effect.map(name, (own) => placeOf(own, owner))
   return RowSecrets.of({
     seal: Effect.fnUntraced(function* (owner, secret) {
-      const { keys } = yield* Opening.sealingKeys(surroundings, rows)
+      const { keys } = yield* Opening.sealingKeys(keySources, rows)
       const { keyId, bytes } = Vault.seal(keys[0], yield* place(owner), Redacted.value(secret))
       return { key_id: keyId, sealed: Buffer.from(bytes).toString("base64") }
     }),
     keyIds: Effect.map(
-      Opening.attempt(() => SecretKey.read(surroundings)),
+      Opening.attempt(() => SecretKey.read(keySources)),
       (keys) => new Set(keys?.keys.map(({ id }) => id))
     ),
     open: Effect.fnUntraced(function* (owner, { key_id, sealed }) {
-      const keys = yield* Opening.attempt(() => SecretKey.read(surroundings))
+      const keys = yield* Opening.attempt(() => SecretKey.read(keySources))
       if (keys === undefined) return undefined
       const result = Vault.open(keys.keys, yield* place(owner), {
         keyId: key_id,
@@ -65,5 +65,5 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
   })
 })
 
-export const layer = (surroundings: SecretKey.Surroundings): Layer.Layer<RowSecrets, never, AccountRows> =>
-  Layer.effect(RowSecrets, make(surroundings))
+export const layer = (keySources: SecretKey.KeySources): Layer.Layer<RowSecrets, never, AccountRows> =>
+  Layer.effect(RowSecrets, make(keySources))

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path"
 
 import { expect, it } from "vitest"
 
-import { inlayJson, main, surroundings } from "../testing/processes/command.ts"
+import { inlayJson, main, environment } from "../testing/processes/command.ts"
 import { temporaryDirectories } from "../testing/temporary.ts"
 
 const directory = temporaryDirectories()
@@ -25,7 +25,7 @@ const replace = (folder: string) => {
 
 const start = (folder: string, args: ReadonlyArray<string>, data: string) =>
   spawn(process.execPath, [join(folder, "main.js"), ...args], {
-    env: surroundings({ ...account, INLAY_DATA: data }),
+    env: environment({ ...account, INLAY_DATA: data }),
     stdio: ["pipe", "pipe", "pipe"]
   })
 

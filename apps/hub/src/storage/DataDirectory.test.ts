@@ -26,8 +26,8 @@ describe("the data directory", () => {
     ["Linux", { asked: undefined, env: {}, platform: "linux" }, "/home/jane/.local/share/inlay"],
     ["macOS", { asked: "", env: {}, platform: "darwin" }, "/home/jane/Library/Application Support/Inlay"],
     ["Windows", { asked: undefined, env: { APPDATA: "/roaming" }, platform: "win32" }, join("/roaming", "Inlay")]
-  ] as const)("is found: %s", (_, surroundings, expected) => {
-    expect(locate({ ...surroundings, home: () => home })).toBe(expected)
+  ] as const)("is found: %s", (_, options, expected) => {
+    expect(locate({ ...options, home: () => home })).toBe(expected)
   })
 
   it.skipIf(process.platform === "win32")("and its file are for their owner alone", async () => {

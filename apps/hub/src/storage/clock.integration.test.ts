@@ -9,7 +9,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js"
 import { beforeAll, describe, expect, it } from "vitest"
 
-import { inlayJson, main, surroundings, type ErrorDocument } from "../testing/processes/command.ts"
+import { inlayJson, main, environment, type ErrorDocument } from "../testing/processes/command.ts"
 import { shiftArguments } from "../testing/processes/shifted-clock.ts"
 import { command, commandJson } from "../testing/threads/command.ts"
 import { world } from "../testing/world.ts"
@@ -75,7 +75,7 @@ describe("a computer whose date goes wrong", () => {
     await reset()
     const client = new Client({ name: "test", version: "1.0.0" })
     const args = [...shiftArguments(365 * DAY), main, "mcp"]
-    await client.connect(new StdioClientTransport({ command: process.execPath, args, env: surroundings(here) }))
+    await client.connect(new StdioClientTransport({ command: process.execPath, args, env: environment(here) }))
     const answer = await client.callTool({ name: STEP, arguments: { profilenet_slug: slugs[0] } })
     await client.close()
     expect([answer.structuredContent, await calls()]).toMatchObject([{ fromCache: true }, []])
@@ -169,7 +169,7 @@ describe("a computer that was off for a week after the day's cap was used up", (
         })
       }
       await client.connect(
-        new StdioClientTransport({ command: process.execPath, args: [main, "mcp"], env: surroundings(await idle()) })
+        new StdioClientTransport({ command: process.execPath, args: [main, "mcp"], env: environment(await idle()) })
       )
       const answer = await client.callTool({ name: STEP, arguments: { profilenet_slug: slugs[1] } })
       await client.close()
@@ -183,7 +183,7 @@ describe("a computer that was off for a week after the day's cap was used up", (
     const here = env()
     const client = new Client({ name: "test", version: "1.0.0" })
     await client.connect(
-      new StdioClientTransport({ command: process.execPath, args: [main, "mcp"], env: surroundings(here) })
+      new StdioClientTransport({ command: process.execPath, args: [main, "mcp"], env: environment(here) })
     )
     for (const profilenet_slug of slugs.slice(0, 2))
       await client.callTool({ name: STEP, arguments: { profilenet_slug } })

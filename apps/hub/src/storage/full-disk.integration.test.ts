@@ -8,7 +8,7 @@ import { join } from "node:path"
 
 import { expect, it } from "vitest"
 
-import { inlay, main, surroundings, type ErrorDocument } from "../testing/processes/command.ts"
+import { inlay, main, environment, type ErrorDocument } from "../testing/processes/command.ts"
 import { temporaryDirectories } from "../testing/temporary.ts"
 
 const directory = temporaryDirectories()
@@ -28,7 +28,7 @@ const onFullDisk = (blocks: number, ...args: ReadonlyArray<string>): string => {
     ...args,
     "--json"
   ]
-  return spawnSync("sh", limited, { env: surroundings(), encoding: "utf8" }).stdout
+  return spawnSync("sh", limited, { env: environment(), encoding: "utf8" }).stdout
 }
 
 it.skipIf(process.platform === "win32")("a sound database is not renamed as damaged", async () => {

@@ -6,7 +6,7 @@ import { promisify } from "node:util"
 import { describe, expect, it } from "vitest"
 
 import { backends } from "../testing/backends.ts"
-import { sourceCache, surroundings } from "../testing/processes/command.ts"
+import { sourceCache, environment } from "../testing/processes/command.ts"
 import { program } from "../testing/processes/programs.ts"
 
 const { all } = backends()
@@ -38,7 +38,7 @@ describe.each(all)("$name", ({ place }) => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const at = await place()
-    const env = surroundings({ ...sourceCache(), ...(at.url !== undefined && { INLAY_DATABASE: at.url }) })
+    const env = environment({ ...sourceCache(), ...(at.url !== undefined && { INLAY_DATABASE: at.url }) })
     const run = () =>
       promisify(execFile)(process.execPath, [writer, at.directory, origin, String(WRITES), String(PAUSE_MILLIS)], {
         env

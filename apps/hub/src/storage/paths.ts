@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path"
 
 import { filePath } from "../file-path.ts"
 
-export interface Surroundings {
+export interface LocationOptions {
   /** The value of `--data`, if given. */
   readonly asked: string | undefined
   readonly env: Readonly<Record<string, string | undefined>>
@@ -16,7 +16,7 @@ const nonEmpty = (value: string | undefined): string | undefined =>
   value === undefined || value.trim() === "" ? undefined : value
 
 /** `--data`, else `INLAY_DATA`, else the platform's directory for application data. */
-export const locate = ({ asked, env, platform, home }: Surroundings): string => {
+export const locate = ({ asked, env, platform, home }: LocationOptions): string => {
   const path = nonEmpty(asked) ?? nonEmpty(env["INLAY_DATA"])
   if (path !== undefined) return resolve(filePath(path, home))
   if (platform === "darwin") return join(home(), "Library", "Application Support", "Inlay")

@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest"
 
 import { backends } from "../testing/backends.ts"
 import { storesAt } from "../testing/places.ts"
-import { sourceCache, surroundings } from "../testing/processes/command.ts"
+import { sourceCache, environment } from "../testing/processes/command.ts"
 import { program } from "../testing/processes/programs.ts"
 
 const { all } = backends()
@@ -21,7 +21,7 @@ describe.each(all)("$name", ({ name, place }) => {
     const at = await place()
     const attempts = 60
     const cap = 81
-    const env = surroundings({ ...sourceCache(), ...(at.url !== undefined && { INLAY_DATABASE: at.url }) })
+    const env = environment({ ...sourceCache(), ...(at.url !== undefined && { INLAY_DATABASE: at.url }) })
     const spend = () =>
       promisify(execFile)(process.execPath, [spender, at.directory, String(attempts), String(cap)], { env })
     const outputs = await Promise.all(Array.from({ length: processes }, spend))

@@ -17,9 +17,9 @@ let directory: string
 
 beforeAll(async () => {
   await buildWhereStale()
-  const surroundings = env()
-  variables(surroundings)
-  directory = surroundings["INLAY_DATA"] ?? ""
+  const environment = env()
+  variables(environment)
+  directory = environment["INLAY_DATA"] ?? ""
   hub = await startHub(directory)
 })
 afterAll(() => hub.close())

@@ -53,7 +53,7 @@ describe.each(toFollow)("$place", ({ examples, sessions }) => {
   it.each(examples)("$place runs, and prints the documented output", async ({ code, prints }) => {
     const account = { baseUrl: env["INLAY_SALESDATA_BASE_URL"] ?? "", apiKey: env["INLAY_SALESDATA_API_KEY"] ?? "" }
     const args = ["--input-type=module-typescript", "--eval", withAccount(code, account)]
-    const surroundings = { ...process.env, ...env }
-    expect((await run(process.execPath, args, { cwd: folderOf(code), env: surroundings })).trim()).toBe(prints)
+    const environment = { ...process.env, ...env }
+    expect((await run(process.execPath, args, { cwd: folderOf(code), env: environment })).trim()).toBe(prints)
   })
 })

@@ -27,7 +27,7 @@ export const play = async (
   home: string
 ): Promise<Session["commands"]> => {
   const data = join(home, "inlay")
-  const surroundings = {
+  const environment = {
     PATH: process.env["PATH"],
     // Lets tests from source share compiled code. Left out if it is not set.
     NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
@@ -41,7 +41,7 @@ export const play = async (
     const [name = "", ...args] = words(command)
     const [file, ...first] = programs[name] ?? []
     if (file === undefined) throw new Error(`${command}: unknown program ${name}`)
-    const { code, stdout, stderr } = await finish(file, [...first, ...args], { cwd: home, env: surroundings })
+    const { code, stdout, stderr } = await finish(file, [...first, ...args], { cwd: home, env: environment })
     if (code !== 0) throw new Error(`${command} exited with ${code ?? "no code"}\n${stdout}${stderr}`)
     transcript.push({ command, output: normalise(stdout, data) })
   }

@@ -9,7 +9,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 
 import { keyFile } from "../../storage/paths.ts"
-import { inlay, inlayJson, main, surroundings } from "../../testing/processes/command.ts"
+import { inlay, inlayJson, main, environment } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { CANARIES, look, newAccount, save, tamper } from "../../testing/vault-world.ts"
 
@@ -80,7 +80,7 @@ describe("a rotation that is killed", () => {
     await rotate(at)
     const usual = Date.now() - startMillis
     for (let round = 0; round < 8; round++) {
-      const child = spawn(process.execPath, [main, "accounts", "rotate-key", "--data", at], { env: surroundings() })
+      const child = spawn(process.execPath, [main, "accounts", "rotate-key", "--data", at], { env: environment() })
       // Within the last part of the run, where the rotation happens. Most of the start is loading.
       setTimeout(() => child.kill("SIGKILL"), usual * (0.6 + round / 20))
       await once(child, "close")

@@ -32,9 +32,9 @@ const sameKey = SecretKey.refusal(
 
 const noKey = SecretKey.refusal("There is no key yet.", "`inlay connect` makes one with the first account.")
 
-export const make = (surroundings: SecretKey.Surroundings, rows: AccountRows["Service"]) => {
-  const { directory } = surroundings
-  const opening = Opening.make(surroundings, rows)
+export const make = (keySources: SecretKey.KeySources, rows: AccountRows["Service"]) => {
+  const { directory } = keySources
+  const opening = Opening.make(keySources, rows)
 
   /**
    * A secret that no key opens is left unchanged: its hook gets a new secret, and its subscription reports the problem.
@@ -65,7 +65,7 @@ export const make = (surroundings: SecretKey.Surroundings, rows: AccountRows["Se
   const reseal = Effect.gen(function* () {
     const all = yield* rows.all
     const before = yield* opening.keys
-    if (before === undefined) return yield* all.length > 0 ? keylessAccounts(all, surroundings) : noKey
+    if (before === undefined) return yield* all.length > 0 ? keylessAccounts(all, keySources) : noKey
     const accounts = yield* opening.rows(all)
     if (before.source === "environment" && before.keys.length === 1) return yield* sameKey
     if (before.source === "file") {

@@ -53,20 +53,17 @@ export const attempt = <A>(work: () => A): Effect.Effect<A, ProviderError> =>
  * and nobody could open what it seals.
  */
 export const sealingKeys = Effect.fnUntraced(function* (
-  surroundings: SecretKey.Surroundings,
+  keySources: SecretKey.KeySources,
   { keyIds }: Pick<AccountRows["Service"], "keyIds">
 ) {
-  const secretKeys = yield* attempt(() => SecretKey.readOrMake(surroundings))
+  const secretKeys = yield* attempt(() => SecretKey.readOrMake(keySources))
   const usedIds = yield* keyIds
   const isOwn = (id: string) => secretKeys.keys.some((key) => key.id === id)
-  return usedIds.length > 0 && !usedIds.some(isOwn) ? yield* rotatedAway(secretKeys.source, surroundings) : secretKeys
+  return usedIds.length > 0 && !usedIds.some(isOwn) ? yield* rotatedAway(secretKeys.source, keySources) : secretKeys
 })
 
-export const make = (
-  surroundings: SecretKey.Surroundings,
-  { directory }: Pick<AccountRows["Service"], "directory">
-) => {
-  const keys = attempt(() => SecretKey.read(surroundings))
+export const make = (keySources: SecretKey.KeySources, { directory }: Pick<AccountRows["Service"], "directory">) => {
+  const keys = attempt(() => SecretKey.read(keySources))
 
   /** Opens one row. A row with values of the wrong type counts as damaged. */
   const outcome = (
@@ -80,7 +77,7 @@ export const make = (
       const before = isBound ? result : Seals.open(secretKeys.keys, undefined, one)
       if ("secrets" in before) return { named: one, account: accountOf(one, before.secrets), isUnbound: true }
       if (result.problem === "changed") return { named: one, problem: damagedAccount(one), isDamaged: true }
-      return { named: one, problem: sealedOtherwise(one, secretKeys.source, surroundings) }
+      return { named: one, problem: sealedOtherwise(one, secretKeys.source, keySources) }
     }).pipe(Effect.orElseSucceed((): OpenedAccount => ({ named: one, problem: damagedAccount(one), isDamaged: true })))
 
   const row = (
@@ -95,7 +92,7 @@ export const make = (
   /** The keys for existing rows. Fails if there are none. */
   const keysFor = (rows: ReadonlyArray<AccountRow>): Effect.Effect<SecretKey.Keys, ProviderError> =>
     Effect.flatMap(keys, (secretKeys) =>
-      secretKeys === undefined ? Effect.fail(keyless(rows, surroundings)) : Effect.succeed(secretKeys)
+      secretKeys === undefined ? Effect.fail(keyless(rows, keySources)) : Effect.succeed(secretKeys)
     )
 
   return {

@@ -7,7 +7,7 @@ import * as ProviderText from "@inlay/core-http/ProviderText"
 import { hubError } from "../../hub-error.ts"
 import type { AccountName } from "../../storage/AccountRows.ts"
 import { keyFile } from "../../storage/paths.ts"
-import { refusal, VARIABLE, type Keys, type Surroundings } from "./secret-key.ts"
+import { refusal, VARIABLE, type Keys, type KeySources } from "./secret-key.ts"
 
 const MAX_NAME_CHARS = 80
 
@@ -25,16 +25,16 @@ export const damagedAccount = (account: AccountName): ProviderError =>
     "sent"
   )
 
-const whichOf = (source: Keys["source"], { directory }: Surroundings) =>
+const whichOf = (source: Keys["source"], { directory }: KeySources) =>
   source === "environment" ? VARIABLE : `the key file ${keyFile(directory)}`
 
 /** Several machines that use one database have a key file each. */
 const OTHER_FILE =
   "(with a PostgreSQL database: that of the machine on which `inlay accounts rotate-key` was run, if it was)"
 
-export const rotatedAway = (source: Keys["source"], surroundings: Surroundings): ProviderError =>
+export const rotatedAway = (source: Keys["source"], keySources: KeySources): ProviderError =>
   refusal(
-    `What is stored was encrypted with a different key than ${whichOf(source, surroundings)} holds, so nothing else is encrypted with this one.`,
+    `What is stored was encrypted with a different key than ${whichOf(source, keySources)} holds, so nothing else is encrypted with this one.`,
     source === "environment"
       ? "If `inlay accounts rotate-key` was run since, set the new key and start this program again. If the key is lost, disconnect the accounts with --force and delete the subscriptions first."
       : `Restore the key file that belongs to it ${OTHER_FILE}. If it is lost, disconnect the accounts with --force and delete the subscriptions first.`
@@ -43,12 +43,12 @@ export const rotatedAway = (source: Keys["source"], surroundings: Surroundings):
 export const sealedOtherwise = (
   account: AccountName,
   source: Keys["source"],
-  surroundings: Surroundings
+  keySources: KeySources
 ): ProviderError => {
-  const file = keyFile(surroundings.directory)
+  const file = keyFile(keySources.directory)
   const add = existsSync(file) ? `, such as the one in ${file},` : ""
   return refusal(
-    `The stored account ${fullName(account)} was encrypted with a different key than ${whichOf(source, surroundings)} holds.`,
+    `The stored account ${fullName(account)} was encrypted with a different key than ${whichOf(source, keySources)} holds.`,
     source === "environment"
       ? `If \`inlay accounts rotate-key\` was run since, set the new key instead. Otherwise, add the key that encrypted it${add} after the first one, separated by a comma, and run that command; ${again(account)}`
       : `Restore the key file that belongs to this data directory ${OTHER_FILE}, ${again(account)}`,
@@ -56,7 +56,7 @@ export const sealedOtherwise = (
   )
 }
 
-export const keyless = (accounts: ReadonlyArray<AccountName>, { directory }: Surroundings): ProviderError => {
+export const keyless = (accounts: ReadonlyArray<AccountName>, { directory }: KeySources): ProviderError => {
   const names = accounts.map(fullName)
   return refusal(
     `${names.length === 1 ? "An account is" : `${names.length} accounts are`} stored (${names.join(", ")}), and there is no key to decrypt ${names.length === 1 ? "it" : "them"}.`,

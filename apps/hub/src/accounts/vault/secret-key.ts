@@ -31,7 +31,7 @@ import { KEY_BYTES, keyOf, type Key, nodeCrypto } from "./cipher.ts"
 export const VARIABLE = "INLAY_SECRET_KEY"
 
 /** Where keys are looked up. */
-export interface Surroundings {
+export interface KeySources {
   readonly directory: string
   readonly env: Readonly<Record<string, string | undefined>>
 }
@@ -134,13 +134,13 @@ const readOwn = (file: string): string | undefined => {
 }
 
 /** Reads the keys of the variable; undefined if it is not set. Throws a ProviderError if they cannot be used. */
-export const readVariable = (env: Surroundings["env"]): Keys | undefined => {
+export const readVariable = (env: KeySources["env"]): Keys | undefined => {
   const variable = env[VARIABLE]?.trim() ?? ""
   return variable === "" ? undefined : parse(variable, "environment", VARIABLE)
 }
 
 /** Reads the keys; undefined if there are none. Throws a ProviderError if they cannot be used. */
-export const read = ({ directory, env }: Surroundings): Keys | undefined => {
+export const read = ({ directory, env }: KeySources): Keys | undefined => {
   const keys = readVariable(env)
   if (keys !== undefined) return keys
   const file = keyFile(directory)
@@ -187,16 +187,16 @@ const write = (directory: string, texts: ReadonlyArray<string>, place: (from: st
 const random = (): string => nodeCrypto().randomBytes(KEY_BYTES).toString("base64")
 
 /** Reads the keys, and creates the file if there are none. Concurrent processes end up with the same key. */
-export const readOrMake = (surroundings: Surroundings): Keys => {
-  const keys = read(surroundings)
+export const readOrMake = (keySources: KeySources): Keys => {
+  const keys = read(keySources)
   if (keys !== undefined) return keys
   try {
-    write(surroundings.directory, [random()], linkSync)
+    write(keySources.directory, [random()], linkSync)
   } catch (cause) {
     // Another process was faster; its file is complete.
     if (codeOf(cause) !== "EEXIST") throw cause
   }
-  const newKeys = read(surroundings)
+  const newKeys = read(keySources)
   if (newKeys === undefined) throw refusal("The key file that was just created is gone.", "Run it again.")
   return newKeys
 }

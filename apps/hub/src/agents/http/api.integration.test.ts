@@ -14,9 +14,9 @@ let hub: RunningHub
 let token: string
 
 beforeAll(async () => {
-  const surroundings = env()
-  variables(surroundings)
-  hub = await startHub(surroundings["INLAY_DATA"] ?? "")
+  const environment = env()
+  variables(environment)
+  hub = await startHub(environment["INLAY_DATA"] ?? "")
   token = await hub.token()
 })
 afterAll(() => hub.close())

@@ -18,9 +18,9 @@ let hub: RunningHub
 let managing: string
 
 beforeAll(async () => {
-  const surroundings = env()
-  variables(surroundings)
-  hub = await startHub(surroundings["INLAY_DATA"] ?? "")
+  const environment = env()
+  variables(environment)
+  hub = await startHub(environment["INLAY_DATA"] ?? "")
   managing = await hub.token({ manages: true })
 })
 afterAll(() => hub.close())

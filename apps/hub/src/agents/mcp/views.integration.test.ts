@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 
 import { plugins } from "../../plugins.gen.ts"
 import { startHub, type RunningHub } from "../../testing/mcp/hub.ts"
-import { main, surroundings } from "../../testing/processes/command.ts"
+import { main, environment } from "../../testing/processes/command.ts"
 import { world } from "../../testing/world.ts"
 
 const { sandbox, env } = world()
@@ -52,7 +52,7 @@ const connectNew = async (capabilities: object) => {
 
 const connectStdio = async (capabilities: object) => {
   const client = new OldClient(info, { capabilities })
-  const server = { command: process.execPath, args: [main, "mcp"], env: surroundings(variables) }
+  const server = { command: process.execPath, args: [main, "mcp"], env: environment(variables) }
   await client.connect(new StdioClientTransport(server))
   open.push(client)
   return client as unknown as NewClient

@@ -26,8 +26,8 @@ const domains = async (): Promise<ReadonlyArray<string>> => {
 
 describe.each(all)("a token's credits of a day, on $name", ({ place }) => {
   beforeEach(async () => {
-    const surroundings = env()
-    variables(surroundings)
+    const environment = env()
+    variables(environment)
     const { directory, url } = await place()
     // Two servers with their own connections to one database, like two processes.
     hubs = [await startHub(directory, { url }), await startHub(directory, { url })]

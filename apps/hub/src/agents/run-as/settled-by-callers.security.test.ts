@@ -31,8 +31,8 @@ const settle = (token: string, id: string, charged: number) =>
 
 describe.each(all)("a caller with credits of a day, on $name", ({ place }) => {
   beforeEach(async () => {
-    const surroundings = env()
-    variables(surroundings)
+    const environment = env()
+    variables(environment)
     const { directory, url } = await place()
     hub = await startHub(directory, { url })
     await reset()

@@ -47,14 +47,14 @@ export type Needs = SqlClient.SqlClient | Database | AccountRows
 
 /** The keys of the data directory, created on the first sign-in. Servers on one database share them. */
 export const signingKeys = Effect.fnUntraced(function* (
-  surroundings: SecretKey.Surroundings
+  keySources: SecretKey.KeySources
 ): Effect.fn.Return<SigningKeys, StorageError | ProviderError, Needs> {
   const sql = yield* SqlClient.SqlClient
   const { write } = yield* Database
   const rows = yield* AccountRows
   const { name } = yield* rows.directory
   const place = placeOf(name, OAUTH_KEYS)
-  const keys = yield* Opening.sealingKeys(surroundings, rows)
+  const keys = yield* Opening.sealingKeys(keySources, rows)
   const read = storeOperation("oauth.keys", sql<Row>`SELECT key_id, sealed FROM oauth_keys WHERE id = 1`)
   const [row] = yield* read
   const existing = row && open(keys, place, row)

@@ -7,7 +7,7 @@ import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js"
 import { beforeEach, describe, expect, it } from "vitest"
 
 import { databaseFile } from "../../storage/paths.ts"
-import { inlay, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
+import { inlay, main, environment, type ErrorDocument } from "../../testing/processes/command.ts"
 import { command, commandJson } from "../../testing/threads/command.ts"
 import { world } from "../../testing/world.ts"
 
@@ -160,7 +160,7 @@ it("over MCP, a blocked lookup says that the user decides, and by which input; w
   await inlay(["run", PEOPLE, "--input", JSON.stringify(input)], { env: here })
   const client = new Client({ name: "test", version: "1.0.0" })
   await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: [main, "mcp"], env: surroundings(here) })
+    new StdioClientTransport({ command: process.execPath, args: [main, "mcp"], env: environment(here) })
   )
   const call = async (more: object) =>
     CallToolResultSchema.parse(await client.callTool({ name: PEOPLE, arguments: { ...input, ...more } }))

@@ -4,7 +4,7 @@ import { once } from "node:events"
 
 import { expect, it } from "vitest"
 
-import { main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
+import { main, environment, type ErrorDocument } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { commandJson } from "../../testing/threads/command.ts"
 
@@ -24,7 +24,7 @@ it.runIf(hasTerminal)(
     const data = directory()
     const line = `"${process.execPath}" "${main}" connect --no-check`
     const terminal = spawn("script", ["-qec", line, "/dev/null"], {
-      env: surroundings({ INLAY_DATA: data, TERM: "xterm" })
+      env: environment({ INLAY_DATA: data, TERM: "xterm" })
     })
     const answers: Array<readonly [asked: RegExp, answer: string]> = [
       [/3 {2}Sales data \(salesdata\)[\s\S]*What to connect[\s\S]*> $/, "9"],

@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers"
 import { startSandbox, type RunningSandbox } from "@inlay/salesdata-sandbox"
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
 
-import { inlay, inlayJson, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
+import { inlay, inlayJson, main, environment, type ErrorDocument } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 
 const directory = temporaryDirectories()
@@ -20,14 +20,14 @@ const control = (path: string, body = {}) =>
   fetch(`${sandbox.control}${path}`, { method: "POST", body: JSON.stringify(body) })
 beforeEach(() => control("/reset"))
 
-const surroundingsOf = () => {
+const makeFolder = () => {
   const at = directory()
   return { at, out: join(at, "out.csv"), options: { env: { ...sandbox.env, INLAY_DATA: join(at, "data") } } }
 }
 const EMAIL = "deepa.carmody@estuary-vineyards.example"
 
 it("reads a spreadsheet's UTF-16 or standard input, and replaces no file unasked", async () => {
-  const { at, out, options } = surroundingsOf()
+  const { at, out, options } = makeFolder()
   const list = join(at, "list.txt")
   writeFileSync(list, Buffer.from(`\uFEFFNäme\tE-mail\r\nDeepa\t${EMAIL}\r\n`, "utf16le"))
   const first = await inlay(["enrich", list, "-o", out], options)
@@ -57,7 +57,7 @@ it.each([
   ["that is missing", undefined, /there is no such file/],
   ["that is no text", Buffer.from([0x65, 0xff, 0x0a, 0xfe]), /not UTF-8 text/]
 ])("a list %s is refused before anything is sent", async (_, bytes, words) => {
-  const { at, out, options } = surroundingsOf()
+  const { at, out, options } = makeFolder()
   const list = join(at, "list.csv")
   if (bytes !== undefined) writeFileSync(list, bytes)
   const { code, json } = await inlayJson<ErrorDocument>(["enrich", list, "-o", out], options)
@@ -66,7 +66,7 @@ it.each([
 })
 
 it("that is stopped leaves no file, and the same command continues from there: nobody is paid for twice", async () => {
-  const { at, out, options } = surroundingsOf()
+  const { at, out, options } = makeFolder()
   const { INLAY_SALESDATA_BASE_URL: base, INLAY_SALESDATA_API_KEY: key } = sandbox.env
   const search = await fetch(`${base}/search/people`, {
     method: "POST",
@@ -79,7 +79,7 @@ it("that is stopped leaves no file, and the same command continues from there: n
   const list = join(at, "list.csv")
   writeFileSync(list, `slug\n${slugs.join("\n")}\n`)
   const child = spawn(process.execPath, [main, "enrich", list, "-o", out, "--cap", "1000"], {
-    env: surroundings(options.env)
+    env: environment(options.env)
   })
   const charges = async () => ((await (await fetch(`${sandbox.control}/charges`)).json()) as { total: number }).total
   await expect.poll(charges, { timeout: 20_000 }).toBeGreaterThan(0)

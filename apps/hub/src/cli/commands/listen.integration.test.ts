@@ -13,7 +13,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { expect, it, onTestFinished } from "vitest"
 
 import { eventHub } from "../../testing/events/hub.ts"
-import { inlayJson, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
+import { inlayJson, main, environment, type ErrorDocument } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 
 const SOON = { timeout: 20_000 }
@@ -34,7 +34,7 @@ const starAt = (second: number) => ({
 
 const listen = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>, trigger = STAR) => {
   const child = spawn(process.execPath, [main, "listen", trigger, "--repo", "acme/widgets", ...args], {
-    env: surroundings(env),
+    env: environment(env),
     stdio: ["ignore", "pipe", "pipe"]
   })
   const output = { out: "", err: "" }

@@ -6,7 +6,7 @@ import { StdioClientTransport as OldTransport } from "@modelcontextprotocol/sdk/
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js"
 import { afterEach, describe, expect, it } from "vitest"
 
-import { main, surroundings } from "../../testing/processes/command.ts"
+import { main, environment } from "../../testing/processes/command.ts"
 import { world } from "../../testing/world.ts"
 
 const { sandbox, env, reset, calls, control } = world()
@@ -26,7 +26,7 @@ const capabilities = { elicitation: { form: {} } }
 const process_ = (variables: Record<string, string>) => ({
   command: process.execPath,
   args: [main, "mcp"],
-  env: surroundings(variables)
+  env: environment(variables)
 })
 
 const connectOld = async (variables: Record<string, string>, answer: Answering) => {

@@ -11,7 +11,7 @@ import { encode } from "gpt-tokenizer/encoding/o200k_base"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
 import { plugins } from "../../plugins.gen.ts"
-import { inlay, main, surroundings } from "../../testing/processes/command.ts"
+import { inlay, main, environment } from "../../testing/processes/command.ts"
 import { world } from "../../testing/world.ts"
 
 const { sandbox, env, directory } = world()
@@ -19,7 +19,7 @@ const { sandbox, env, directory } = world()
 const connect = async (args: ReadonlyArray<string>, variables: Record<string, string>) => {
   const client = new Client({ name: "test", version: "1.0.0" })
   await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: [main, "mcp", ...args], env: surroundings(variables) })
+    new StdioClientTransport({ command: process.execPath, args: [main, "mcp", ...args], env: environment(variables) })
   )
   return client
 }
@@ -160,7 +160,7 @@ describe("inlay mcp --output-schemas", () => {
 
 describe("the process", () => {
   const start = (variables: Record<string, string>) => {
-    const child = spawn(process.execPath, [main, "mcp"], { env: surroundings(variables) })
+    const child = spawn(process.execPath, [main, "mcp"], { env: environment(variables) })
     let stderr = ""
     child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text))
     const hello = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "t", version: "1" } }

@@ -13,7 +13,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
-import { inlay, main, surroundings } from "../../testing/processes/command.ts"
+import { inlay, main, environment } from "../../testing/processes/command.ts"
 import { commandJson } from "../../testing/threads/command.ts"
 
 const hubFolder = fileURLToPath(new URL("../../..", import.meta.url))
@@ -53,7 +53,7 @@ it("does not end the hub", async () => {
   const { json } = await commandJson<{ readonly text: string }>(["tokens", "create", "test"], { env })
   const headers = { authorization: `Bearer ${json.text}`, "content-type": "application/json" }
   const server = spawn(process.execPath, [main, "serve", "--port", "0", "--plugin", file], {
-    env: surroundings(env),
+    env: environment(env),
     stdio: ["ignore", "pipe", "pipe"]
   })
   let log = ""
@@ -83,7 +83,7 @@ it("does not end a program of its own", async () => {
     command: process.execPath,
     args,
     cwd: hubFolder,
-    env: surroundings(env),
+    env: environment(env),
     stderr: "pipe"
   })
   let log = ""

@@ -16,7 +16,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 
-import { inlay, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
+import { inlay, main, environment, type ErrorDocument } from "../../testing/processes/command.ts"
 import { command, commandJson } from "../../testing/threads/command.ts"
 
 const hubFolder = fileURLToPath(new URL("../../..", import.meta.url))
@@ -74,7 +74,7 @@ describe("the tutorial", () => {
   it("serves it to an agent", async () => {
     const client = new Client({ name: "test", version: "1.0.0" })
     const args = [main, "mcp", "--plugin", file]
-    await client.connect(new StdioClientTransport({ command: process.execPath, args, env: surroundings(env) }))
+    await client.connect(new StdioClientTransport({ command: process.execPath, args, env: environment(env) }))
     try {
       const { tools } = await client.listTools()
       expect(tools.map(({ name }) => name)).toContain("parcels_track")
@@ -94,7 +94,7 @@ describe("the tutorial", () => {
     const client = new Client({ name: "test", version: "1.0.0" })
     const args = ["--input-type=module", "--eval", program]
     await client.connect(
-      new StdioClientTransport({ command: process.execPath, args, cwd: hubFolder, env: surroundings(env) })
+      new StdioClientTransport({ command: process.execPath, args, cwd: hubFolder, env: environment(env) })
     )
     try {
       expect(client.getServerVersion()).toMatchObject({ name: "parcels", version: "1.0.0" })
@@ -183,7 +183,7 @@ describe("the tutorial", () => {
     const { json } = await commandJson<{ readonly text: string }>(["tokens", "create", "test"], { env: store })
     const headers = { authorization: `Bearer ${json.text}`, "content-type": "application/json" }
     const server = spawn(process.execPath, [main, "serve", "--port", "0", "--plugin", file], {
-      env: surroundings(store),
+      env: environment(store),
       stdio: ["ignore", "pipe", "inherit"]
     })
     try {
@@ -235,7 +235,7 @@ describe("a plugin that prints", () => {
   ])("also if it is served %s: standard output is the protocol", async (_, args, before) => {
     const server = spawn(process.execPath, args(), {
       cwd: hubFolder,
-      env: surroundings(env),
+      env: environment(env),
       stdio: ["pipe", "pipe", "ignore"]
     })
     const ask = (id: number, method: string, params: object) =>
@@ -263,7 +263,7 @@ describe("a program of its own", () => {
       command: process.execPath,
       args,
       cwd: hubFolder,
-      env: surroundings({})
+      env: environment({})
     })
     await client.connect(transport)
     try {

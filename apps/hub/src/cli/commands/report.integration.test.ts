@@ -8,7 +8,7 @@ import { startSandbox, type RunningSandbox } from "@inlay/analytics-sandbox"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
 import { widthOf } from "../../terminal/Screen.ts"
-import { inlay, inlayJson, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
+import { inlay, inlayJson, main, environment, type ErrorDocument } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 
 const directory = temporaryDirectories()
@@ -72,7 +72,7 @@ it("leaves nothing half written when it is stopped, and says how far it was", as
   const folder = directory()
   await control("/settings", { latencyMs: 20_000 })
   const child = spawn(process.execPath, [main, ...command, "--dimensions", "date", "--csv", join(folder, "rows.csv")], {
-    env: surroundings(env())
+    env: environment(env())
   })
   const words = text(child.stderr)
   while (readdirSync(folder).length === 0) await new Promise((resolve) => setTimeout(resolve, 20))

@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers"
 
 import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 
-import { inlay, inlayJson, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
+import { inlay, inlayJson, main, environment, type ErrorDocument } from "../../testing/processes/command.ts"
 import { command, commandJson } from "../../testing/threads/command.ts"
 import { world } from "../../testing/world.ts"
 
@@ -275,7 +275,7 @@ describe("a signal", () => {
     const here = env()
     const input = `{"profilenet_slug":"fault-hang-y"}`
     const args = [main, "run", PEOPLE, "--input", input, ...flags]
-    const child = spawn(process.execPath, args, { env: surroundings(here) })
+    const child = spawn(process.execPath, args, { env: environment(here) })
     const [stdout, stderr, exit] = [text(child.stdout), text(child.stderr), once(child, "exit")]
     while ((await calls()).length === 0) await new Promise((resolve) => setTimeout(resolve, 50))
     child.kill(signal)

@@ -9,7 +9,7 @@ import { text as textOf } from "node:stream/consumers"
 import { afterEach, describe, expect, it } from "vitest"
 
 import { LISTEN } from "../../testing/mcp/listen-message.ts"
-import { inlay, inlayJson, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
+import { inlay, inlayJson, main, environment, type ErrorDocument } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { world } from "../../testing/world.ts"
 
@@ -22,7 +22,7 @@ afterEach(() => {
 
 const start = async (at: string, args: ReadonlyArray<string> = [], more: Readonly<Record<string, string>> = {}) => {
   const child = spawn(process.execPath, [main, "serve", "--port", "0", "--data", at, ...args], {
-    env: surroundings(more),
+    env: environment(more),
     stdio: ["ignore", "pipe", "pipe"]
   })
   children.push(child)

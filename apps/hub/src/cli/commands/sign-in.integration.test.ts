@@ -8,7 +8,7 @@ import { startSandbox, type RunningSandbox } from "@inlay/codehost-sandbox"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 
 import { callAtOnce } from "../../testing/processes/callers.ts"
-import { main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
+import { main, environment, type ErrorDocument } from "../../testing/processes/command.ts"
 import { shortPauses } from "../../testing/processes/short-pauses.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { commandJson } from "../../testing/threads/command.ts"
@@ -53,7 +53,7 @@ const signIn = async (
     process.execPath,
     [...nodeArgs, main, "connect", "codehost", "--kind", "sign_in", "--data", at, "--json"],
     {
-      env: surroundings({
+      env: environment({
         INLAY_CODEHOST_BASE_URL: sandbox().urls.codehost,
         INLAY_CODEHOST_SIGN_IN_URL: sandbox().urls.codehostWeb,
         INLAY_CODEHOST_CLIENT_ID: clientId

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path"
 
 import { beforeAll, describe, expect, it } from "vitest"
 
-import { main, surroundings } from "../../testing/processes/command.ts"
+import { main, environment } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { command } from "../../testing/threads/command.ts"
 import { answers } from "./answers.ts"
@@ -14,7 +14,7 @@ const directory = temporaryDirectories()
 const folder = directory()
 const data = directory()
 // A shell warns of a locale that is not installed.
-const env = surroundings({ INLAY_DATA: data, PATH: `${folder}:${process.env["PATH"] ?? ""}`, LC_ALL: "C" })
+const env = environment({ INLAY_DATA: data, PATH: `${folder}:${process.env["PATH"] ?? ""}`, LC_ALL: "C" })
 const script = (shell: string) => join(folder, `completions.${shell}`)
 const isHere = (shell: string) => spawnSync(shell, ["-c", "true"]).error === undefined
 

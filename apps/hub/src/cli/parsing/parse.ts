@@ -12,7 +12,7 @@ import { version } from "../../version.ts"
 import { completions } from "../completing/completions.ts"
 import { inlay } from "./inlay.ts"
 import { presenter } from "./presenter.ts"
-import { layer as surroundings } from "./surroundings.ts"
+import { unusedServices } from "./unused-services.ts"
 
 /** The command line is invalid, and the error was printed. Exit code 2 is the convention for usage errors. */
 class PrintedMisuse extends Data.TaggedError("PrintedMisuse")<{}> {
@@ -47,7 +47,7 @@ export const parse = (args: ReadonlyArray<string>, json: boolean) =>
     Effect.catchTag("ShowHelp", (failure) => Effect.fail(failure.errors.length > 0 ? new PrintedMisuse() : failure)),
     Effect.provide(
       Layer.mergeAll(
-        surroundings,
+        unusedServices,
         CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, completions(json), GlobalFlag.LogLevel] }),
         CliOutput.layerPresenter(presenter(json))
       )

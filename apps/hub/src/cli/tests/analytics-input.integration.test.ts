@@ -12,7 +12,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 
-import { inlayJson, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
+import { inlayJson, main, environment, type ErrorDocument } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 
 const directory = temporaryDirectories()
@@ -26,7 +26,7 @@ beforeAll(async () => {
   running = await startSandbox()
   data = directory()
   agent = new Client({ name: "test", version: "1.0.0" })
-  const env = surroundings({ ...running.env, INLAY_DATA: data })
+  const env = environment({ ...running.env, INLAY_DATA: data })
   await agent.connect(new StdioClientTransport({ command: process.execPath, args: [main, "mcp"], env }))
 })
 afterAll(() => agent.close())

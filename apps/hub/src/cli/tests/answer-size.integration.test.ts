@@ -8,7 +8,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
-import { main, surroundings } from "../../testing/processes/command.ts"
+import { main, environment } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 
 const DEFAULT_BYTES = 16_384
@@ -50,7 +50,7 @@ beforeAll(async () => {
     new StdioClientTransport({
       command: process.execPath,
       args: [main, "mcp"],
-      env: surroundings({ ...codehost.env, ...salesdata.env, INLAY_DATA: directory() })
+      env: environment({ ...codehost.env, ...salesdata.env, INLAY_DATA: directory() })
     })
   )
   const { tools } = await client.listTools()

@@ -9,7 +9,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
-import { main, surroundings } from "../../testing/processes/command.ts"
+import { main, environment } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { commandJson } from "../../testing/threads/command.ts"
 
@@ -249,7 +249,7 @@ describe("over MCP", () => {
   beforeAll(async () => {
     await reset()
     client = new Client({ name: "test", version: "1.0.0" })
-    const env = surroundings({ ...sandbox.env, INLAY_DATA: directory() })
+    const env = environment({ ...sandbox.env, INLAY_DATA: directory() })
     await client.connect(new StdioClientTransport({ command: process.execPath, args: [main, "mcp"], env }))
   })
   afterAll(() => client.close())

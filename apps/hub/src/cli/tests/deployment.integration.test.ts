@@ -11,7 +11,7 @@ import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
 
 import { accountVariables } from "../../account-variables.gen.ts"
-import { inlay, main, surroundings } from "../../testing/processes/command.ts"
+import { inlay, main, environment } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { command } from "../../testing/threads/command.ts"
 
@@ -21,7 +21,7 @@ const read = (path: string) => readFileSync(`${root}/${path}`, "utf8")
 
 const start = async (args: ReadonlyArray<string>, data: string) => {
   const server = spawn(process.execPath, [main, ...args, "--port", "0"], {
-    env: surroundings({ INLAY_DATA: data }),
+    env: environment({ INLAY_DATA: data }),
     stdio: ["ignore", "pipe", "inherit"]
   })
   const [line] = (await once(server.stdout.setEncoding("utf8"), "data")) as [string]
@@ -163,7 +163,7 @@ it("the document of the HTTP API is what the server gives", async () => {
   expect(printed.openapi).toMatch(/^3\.1/)
   const token = JSON.parse(
     execFileSync(process.execPath, [main, "tokens", "create", "test", "--json"], {
-      env: surroundings({ INLAY_DATA: data }),
+      env: environment({ INLAY_DATA: data }),
       encoding: "utf8"
     })
   ).text as string

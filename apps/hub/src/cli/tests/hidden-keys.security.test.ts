@@ -10,7 +10,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
-import { inlay, main, surroundings } from "../../testing/processes/command.ts"
+import { inlay, main, environment } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 
 const directory = temporaryDirectories()
@@ -84,7 +84,7 @@ it("inlay run for people", async () => {
 it("MCP, in text and in structured content", async () => {
   const client = new Client({ name: "test", version: "1.0.0" })
   await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: [main, "mcp"], env: surroundings(env) })
+    new StdioClientTransport({ command: process.execPath, args: [main, "mcp"], env: environment(env) })
   )
   for (const domain of ["known.example", "other.example"]) {
     const { content, structuredContent } = await client.callTool({ name: STEP, arguments: { domain } })

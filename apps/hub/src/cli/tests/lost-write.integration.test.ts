@@ -12,7 +12,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 
-import { inlay, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
+import { inlay, main, environment, type ErrorDocument } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { commandJson } from "../../testing/threads/command.ts"
 
@@ -100,7 +100,7 @@ it("over MCP: in the text, and in the structured content", async () => {
   fault = faults["the connection is reset"] ?? fault
   const client = new Client({ name: "test", version: "1.0.0" })
   await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: [main, "mcp"], env: surroundings(env()) })
+    new StdioClientTransport({ command: process.execPath, args: [main, "mcp"], env: environment(env()) })
   )
   const result = CallToolResultSchema.parse(await client.callTool({ name: STEP, arguments: INPUT }))
   await client.close()
@@ -116,7 +116,7 @@ describe("stopped by a signal", () => {
   /** Stops the program after the service has done the write, while the response is pending. */
   const stop = async (args: ReadonlyArray<string>, signal: NodeJS.Signals = "SIGINT") => {
     fault = () => undefined
-    const child: ChildProcess = spawn(process.execPath, [main, ...args], { env: surroundings(env()) })
+    const child: ChildProcess = spawn(process.execPath, [main, ...args], { env: environment(env()) })
     let stdout = ""
     let stderr = ""
     child.stdout?.on("data", (chunk: Buffer) => (stdout += chunk.toString()))
@@ -158,7 +158,7 @@ describe("stopped by a signal", () => {
   })
 
   it("before anything was sent: nothing may have been done", async () => {
-    const child = spawn(process.execPath, [main, "run", STEP, "--input", "-", "--json"], { env: surroundings(env()) })
+    const child = spawn(process.execPath, [main, "run", STEP, "--input", "-", "--json"], { env: environment(env()) })
     let stdout = ""
     child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()))
     // More than a pipe holds: once it is written, the program is reading its input, which does not end.

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline"
 
 import { afterEach, describe, expect, it } from "vitest"
 
-import { main, surroundings } from "../../testing/processes/command.ts"
+import { main, environment } from "../../testing/processes/command.ts"
 import { world } from "../../testing/world.ts"
 
 const { env, sandbox } = world()
@@ -37,7 +37,7 @@ const hello = {
 
 /** A server after its handshake: sends messages, and returns the responses in order. */
 const start = async (variables: Record<string, string> = env(), greeting: object = hello) => {
-  const child = spawn(process.execPath, [main, "mcp"], { env: surroundings(variables) })
+  const child = spawn(process.execPath, [main, "mcp"], { env: environment(variables) })
   open.push(async () => {
     child.stdin.end()
     if (child.exitCode === null) await once(child, "exit")

@@ -11,7 +11,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 
-import { main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
+import { main, environment, type ErrorDocument } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { command, commandJson } from "../../testing/threads/command.ts"
 
@@ -100,7 +100,7 @@ describe("a disk that is too full for the answer", () => {
     new Promise<Outcome>((resolve, reject) => {
       const args = [main, "run", PEOPLE, "--json", "--input", JSON.stringify({ email }), ...more]
       const limitedShell = `trap '' XFSZ; ulimit -f ${2 * KILOBYTES}; exec "$0" "$@"`
-      const child = spawn("/bin/sh", ["-c", limitedShell, process.execPath, ...args], { env: surroundings(env) })
+      const child = spawn("/bin/sh", ["-c", limitedShell, process.execPath, ...args], { env: environment(env) })
       let stdout = ""
       child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()))
       child.on("error", reject)
@@ -173,7 +173,7 @@ describe("one key under two names", () => {
 describe("an answer about somebody else, over MCP", () => {
   it("is bought once: the agent is told to ask its user before it is paid for again", async () => {
     const client = new Client({ name: "test", version: "1.0.0" })
-    const env = surroundings(account())
+    const env = environment(account())
     await client.connect(new StdioClientTransport({ command: process.execPath, args: [main, "mcp"], env }))
     const call = async (more: object = {}) =>
       CallToolResultSchema.parse(

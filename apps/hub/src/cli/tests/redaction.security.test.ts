@@ -10,7 +10,7 @@ import { startLeakyProvider, type LeakName, type LeakyProvider } from "@inlay/co
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
 import { databaseFile } from "../../storage/paths.ts"
-import { inlay, main, surroundings } from "../../testing/processes/command.ts"
+import { inlay, main, environment } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { command } from "../../testing/threads/command.ts"
 
@@ -180,7 +180,7 @@ describe.concurrent("a key is not printed", () => {
 
   it("by a command that is stopped", async () => {
     const [key = ""] = canaries(1, 7)
-    const env = surroundings({ INLAY_DATA: directory(), INLAY_SALESDATA_API_KEY: key, ...at("slow") })
+    const env = environment({ INLAY_DATA: directory(), INLAY_SALESDATA_API_KEY: key, ...at("slow") })
     const child = spawn(process.execPath, [main, "--log-level", "all", ...lookUp()], { env })
     let output = ""
     for (const stream of [child.stdout, child.stderr])

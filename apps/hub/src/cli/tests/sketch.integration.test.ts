@@ -33,7 +33,7 @@ import { mounted } from "../commands/plugin-command.ts"
 import { connectTo, type Options } from "../handlers/accounts/connect.ts"
 import { reportOf } from "../handlers/triggers/list.ts"
 import { globalFlags, settingsOfFlags } from "../parsing/globals.ts"
-import { layer as surroundings } from "../parsing/surroundings.ts"
+import { unusedServices } from "../parsing/unused-services.ts"
 import { Settings } from "../settings.ts"
 
 const directory = temporaryDirectories()
@@ -218,7 +218,7 @@ it("a subcommand of the plugin runs its step, and draws a chart", async () => {
       return true
     })
     await Effect.runPromise(
-      Command.runWith(root, { version: "0" })([...args, "--data", data]).pipe(Effect.provide(surroundings))
+      Command.runWith(root, { version: "0" })([...args, "--data", data]).pipe(Effect.provide(unusedServices))
     )
     vi.restoreAllMocks()
     return text

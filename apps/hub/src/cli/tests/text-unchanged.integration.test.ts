@@ -8,7 +8,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
-import { inlay, inlayJson, main, surroundings } from "../../testing/processes/command.ts"
+import { inlay, inlayJson, main, environment } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { commandJson } from "../../testing/threads/command.ts"
 
@@ -60,7 +60,7 @@ beforeAll(async () => {
   env = { ...sandbox.env, INLAY_DATA: directory() }
   client = new Client({ name: "test", version: "1.0.0" })
   await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: [main, "mcp"], env: surroundings(env) })
+    new StdioClientTransport({ command: process.execPath, args: [main, "mcp"], env: environment(env) })
   )
 })
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { closeSync, existsSync, openSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 
 import { widthOf } from "../../terminal/Screen.ts"
-import { inlay, inlayJson, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
+import { inlay, inlayJson, main, environment, type ErrorDocument } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { command, commandJson } from "../../testing/threads/command.ts"
 
@@ -207,7 +207,7 @@ describe.runIf(existsSync("/dev/full"))("output that finds no room", () => {
   it.each([["--version"], ["tools"], ["tools", "--json"], ["--help"]])("fails and is said: %s %s", (...args) => {
     const full = openSync("/dev/full", "w")
     const { status, stderr } = spawnSync(process.execPath, [main, ...args], {
-      env: surroundings(),
+      env: environment(),
       stdio: ["ignore", full, "pipe"],
       encoding: "utf8"
     })
@@ -222,7 +222,7 @@ describe.runIf(existsSync("/dev/full"))("output that finds no room", () => {
 it.runIf(existsSync("/proc"))("a data directory that cannot be created is reported, and nothing waits for it", () => {
   for (const directory of ["/dev/null/here", "/proc/here/there"]) {
     const { status, stderr } = spawnSync(process.execPath, [main, "serve", "--port", "0", "--data", directory], {
-      env: surroundings(),
+      env: environment(),
       timeout: 20_000,
       killSignal: "SIGKILL",
       encoding: "utf8"

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
 import { eventHub, type EventHub } from "../../testing/events/hub.ts"
-import { inlayJson, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
+import { inlayJson, main, environment, type ErrorDocument } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { Causes } from "./causes.ts"
 
@@ -153,7 +153,7 @@ it("goes by the event that a call over MCP names, and by that of a command line,
   const created = await inlayJson(command, { env: { ...env, INLAY_EVENT_ID: id } })
   expect(created.code).toBe(0)
   const initialize = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } }
-  const child = spawn(process.execPath, [main, "mcp", "--data", at], { env: surroundings(env) })
+  const child = spawn(process.execPath, [main, "mcp", "--data", at], { env: environment(env) })
   const ended = once(child, "close")
   let spoken = ""
   child.stdout.setEncoding("utf8").on("data", (text: string) => {

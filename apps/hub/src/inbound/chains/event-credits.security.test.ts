@@ -18,9 +18,9 @@ const variables = withVariables()
 let hub: EventHub
 let at: string
 beforeEach(async () => {
-  const surroundings = env()
-  variables(surroundings)
-  at = surroundings["INLAY_DATA"] ?? ""
+  const environment = env()
+  variables(environment)
+  at = environment["INLAY_DATA"] ?? ""
   hub = await eventHub({ directory: at, url: undefined })
   await reset()
 })

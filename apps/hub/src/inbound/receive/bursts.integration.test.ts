@@ -16,7 +16,7 @@ import { databaseFile, deliveriesOf } from "../../storage/paths.ts"
 import { backends } from "../../testing/backends.ts"
 import { startCodeHost } from "../../testing/events/code-host.ts"
 import { eventHub, signatureOf, type EventHub } from "../../testing/events/hub.ts"
-import { inlayJson, main, surroundings } from "../../testing/processes/command.ts"
+import { inlayJson, main, environment } from "../../testing/processes/command.ts"
 import { serve } from "../../testing/processes/serving.ts"
 import { Inbox } from "../inbox.ts"
 import { damagedFiles } from "./journal/files.ts"
@@ -188,7 +188,7 @@ it("is answered 503 by a full disk, nothing of that is kept, and the rest is rea
   // In a process whose files may not exceed this size. To SQLite it looks like a full disk.
   const args = [main, "serve", "--port", "0", "--data", at, "--allow-private", "--json"]
   const child = spawn("/bin/sh", ["-c", `trap '' XFSZ; ulimit -f 6000; exec "$0" "$@"`, process.execPath, ...args], {
-    env: surroundings(env),
+    env: environment(env),
     stdio: ["ignore", "pipe", "ignore"]
   })
   onTestFinished(() => void child.kill("SIGKILL"))

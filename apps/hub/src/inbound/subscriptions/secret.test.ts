@@ -16,7 +16,7 @@ describe.each(all)("a subscription's secret on $name", ({ place }) => {
   it.live("is not lost to a program that read it right before the key was rotated", () =>
     Effect.gen(function* () {
       const { directory, url } = yield* Effect.promise(place)
-      const surroundings = { directory, env: {} }
+      const keySources = { directory, env: {} }
       let beforeOpening: Effect.Effect<unknown> = Effect.void
       const sealed = Layer.effect(
         RowSecrets.RowSecrets,
@@ -24,8 +24,8 @@ describe.each(all)("a subscription's secret on $name", ({ place }) => {
           ...of,
           open: (...its) => Effect.andThen(beforeOpening, of.open(...its))
         }))
-      ).pipe(Layer.provide(RowSecrets.layer(surroundings)))
-      const services = Layer.merge(Layer.provide(Subscriptions.layer, sealed), StoredAccounts.layer(surroundings)).pipe(
+      ).pipe(Layer.provide(RowSecrets.layer(keySources)))
+      const services = Layer.merge(Layer.provide(Subscriptions.layer, sealed), StoredAccounts.layer(keySources)).pipe(
         Layer.provide(storesAt({ directory, url }))
       )
       yield* Effect.gen(function* () {

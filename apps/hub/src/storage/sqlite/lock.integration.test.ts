@@ -11,7 +11,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { afterEach, describe, expect, it } from "vitest"
 
-import { inlay, inlayJson, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
+import { inlay, inlayJson, main, environment, type ErrorDocument } from "../../testing/processes/command.ts"
 import { world } from "../../testing/world.ts"
 import { databaseFile } from "../paths.ts"
 
@@ -44,7 +44,7 @@ describe("while another program holds the database", () => {
     const here = env()
     const client = new Client({ name: "test", version: "1.0.0" })
     await client.connect(
-      new StdioClientTransport({ command: process.execPath, args: [main, "mcp"], env: surroundings(here) })
+      new StdioClientTransport({ command: process.execPath, args: [main, "mcp"], env: environment(here) })
     )
     open.push(() => client.close())
     await client.callTool({ name: STEP, arguments: person() })

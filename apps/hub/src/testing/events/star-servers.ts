@@ -11,7 +11,7 @@ import { startAgent } from "./agent.ts"
 import { startCodeHost } from "./code-host.ts"
 import { starDeliveries, subscribeToStars } from "./star-deliveries.ts"
 
-const surroundings = async () => {
+const setUp = async () => {
   const codeHost = await startCodeHost()
   onTestFinished(codeHost.close)
   const agent = await startAgent()
@@ -22,7 +22,7 @@ const surroundings = async () => {
 
 /** One server on the SQLite file of a data directory. */
 export const serveStars = async (at: string) => {
-  const { agent, env } = await surroundings()
+  const { agent, env } = await setUp()
   const token = await inlayJson<{ readonly text: string }>(["tokens", "create", "test", "--manage", "--data", at])
   const server = await serve(at, env)
   onTestFinished(() => server.kill())
@@ -32,7 +32,7 @@ export const serveStars = async (at: string) => {
 
 /** Two servers on one PostgreSQL database. */
 export const serveStarsTwice = async (place: Omit<Options, "env">) => {
-  const { agent, env } = await surroundings()
+  const { agent, env } = await setUp()
   const servers = await startServers({ ...place, env })
   onTestFinished(servers.close)
   const stars = starDeliveries(await subscribeToStars(servers.url, await servers.token("--manage"), agent.url))

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url"
 
 import { LARGE_BYTES, type LargeAnswer } from "@inlay/core-http/testing/large-answers"
 
-import { main, surroundings } from "../processes/command.ts"
+import { main, environment } from "../processes/command.ts"
 import type { Load } from "./probe.ts"
 
 const probe = fileURLToPath(new URL("./probe.ts", import.meta.url))
@@ -46,7 +46,7 @@ export const startLoaded = async (data: () => string) => {
   const take = async (answer: LargeAnswer, step: string, input: object, warmUp: object): Promise<Taken> => {
     current = undefined
     const child = spawn(process.execPath, ["--import", probe, main, "mcp"], {
-      env: surroundings({
+      env: environment({
         INLAY_DATA: data(),
         INLAY_SALESDATA_BASE_URL: origin,
         INLAY_SALESDATA_API_KEY: KEY,

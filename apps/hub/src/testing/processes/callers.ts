@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process"
 
 import type { Place } from "../places.ts"
-import { sourceCache, surroundings } from "./command.ts"
+import { sourceCache, environment } from "./command.ts"
 import { program } from "./programs.ts"
 
 interface Caller {
@@ -13,7 +13,7 @@ interface Caller {
 
 const caller = (args: ReadonlyArray<string>, url: string | undefined): Caller => {
   const child = spawn(process.execPath, [program("call-process"), ...args], {
-    env: surroundings({ ...sourceCache(), ...(url !== undefined && { INLAY_DATABASE: url }) }),
+    env: environment({ ...sourceCache(), ...(url !== undefined && { INLAY_DATABASE: url }) }),
     stdio: ["pipe", "pipe", "inherit"]
   })
   let text = ""

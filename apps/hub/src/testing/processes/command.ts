@@ -30,7 +30,7 @@ export interface Options {
 }
 
 /** An environment without the machine's own accounts, data or colours. */
-export const surroundings = (env: Options["env"] = {}): Record<string, string> => ({
+export const environment = (env: Options["env"] = {}): Record<string, string> => ({
   PATH: process.env["PATH"] ?? "",
   HOME: home,
   // For threads, which share the home directory of the whole process.
@@ -46,7 +46,7 @@ export const sourceCache = (): Record<string, string> => ({
 
 export const inlay = (args: ReadonlyArray<string>, { env, stdin, nodeArgs = [] }: Options = {}): Promise<Finished> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...nodeArgs, main, ...args], { env: surroundings(env) })
+    const child = spawn(process.execPath, [...nodeArgs, main, ...args], { env: environment(env) })
     let stdout = ""
     let stderr = ""
     child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text))

@@ -1,7 +1,7 @@
 /** `inlay serve` as a process that a test can kill like `kill -9`, and start again on the same data. */
 import { spawn } from "node:child_process"
 
-import { main, surroundings } from "./command.ts"
+import { main, environment } from "./command.ts"
 
 export interface Serving {
   readonly url: string
@@ -18,7 +18,7 @@ export const serve = async (
   const args = [...nodeArgs, main, "serve", "--port", "0", "--data", directory, "--allow-private", "--json"]
   // Ignores SIGXFSZ, so that a write beyond a file size limit fails like on a full disk instead of ending the process.
   const child = spawn("/bin/sh", ["-c", `trap '' XFSZ; exec "$0" "$@"`, process.execPath, ...args], {
-    env: surroundings(env),
+    env: environment(env),
     stdio: ["ignore", "pipe", "ignore"]
   })
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve))

@@ -6,7 +6,7 @@ import { spawn, type ChildProcess } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { createServer, type AddressInfo } from "node:net"
 
-import { inlayJson, main, surroundings } from "../processes/command.ts"
+import { inlayJson, main, environment } from "../processes/command.ts"
 import { startProxy } from "./proxy.ts"
 
 const freePort = (): Promise<number> =>
@@ -28,7 +28,7 @@ export interface Options {
 const startOne = async (env: Readonly<Record<string, string>>, args: ReadonlyArray<string>) => {
   const port = await freePort()
   const child = spawn(process.execPath, [main, "serve", "--port", String(port), "--allow-private", ...args], {
-    env: surroundings(env),
+    env: environment(env),
     stdio: ["ignore", "pipe", "pipe"]
   })
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()))

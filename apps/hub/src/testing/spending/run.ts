@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { startSandbox } from "@inlay/salesdata-sandbox"
 
 import type { Place } from "../places.ts"
-import { sourceCache, surroundings } from "../processes/command.ts"
+import { sourceCache, environment } from "../processes/command.ts"
 import type { Call, Charges, Evidence } from "./check.ts"
 import { startCrew, type Crew } from "./crew.ts"
 import { openGate } from "./gate.ts"
@@ -162,7 +162,7 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
     pump(crew)
   }
 
-  const env = surroundings({
+  const env = environment({
     ...sourceCache(),
     ...sandbox.env,
     INLAY_SALESDATA_BASE_URL: `${gate.origin}/salesdata`,

@@ -5,7 +5,7 @@
  */
 import { Worker } from "node:worker_threads"
 
-import { sourceCache, surroundings, type Finished, type Options } from "../processes/command.ts"
+import { sourceCache, environment, type Finished, type Options } from "../processes/command.ts"
 import type { Task } from "./thread.ts"
 
 let thread: Worker | undefined
@@ -29,7 +29,7 @@ const send = (task: Task): Promise<Finished> =>
 /** Commands that are started at the same time run one after another. */
 export const command = (args: ReadonlyArray<string>, options: Omit<Options, "nodeArgs"> = {}): Promise<Finished> => {
   const { stdin = "", env } = options
-  const result = last.then(() => send({ args, stdin, env: surroundings(env) }))
+  const result = last.then(() => send({ args, stdin, env: environment(env) }))
   last = result.catch(() => undefined)
   return result
 }

@@ -12,7 +12,7 @@ import * as Terminal from "effect/Terminal"
 
 const unusedService = Effect.die("the command line neither prompts nor starts processes")
 
-export const layer = Layer.mergeAll(
+export const unusedServices = Layer.mergeAll(
   FileSystem.layerNoop({}),
   Path.layer,
   Stdio.layerTest({}),
