@@ -43,7 +43,7 @@ const connect = (at: string, name: string, replace = false) =>
           secrets: { token: Redacted.make("token-of-somebody") },
           grant: { scopes: ["read"] }
         },
-        replace
+        { replace }
       )
     )
   )

@@ -19,6 +19,7 @@ import {
   heldOpen,
   look,
   newAccount,
+  openAll,
   save,
   storedAccounts,
   tamper,
@@ -53,10 +54,7 @@ describe("stored accounts", () => {
   it("come back whole, in another process too", async () => {
     const at = await two()
     expect(await look(at)).toEqual([`one=${ONE}`, `two=${TWO}`])
-    const [one] = await withAccounts(
-      at,
-      storedAccounts.use(({ all }) => all)
-    )
+    const [one] = await withAccounts(at, openAll)
     expect(one).toMatchObject({ plugin: "sample", kind: "key", settings: { read_only: "true" }, grant: undefined })
   })
 
@@ -67,10 +65,7 @@ describe("stored accounts", () => {
     })
     await save(at, newAccount("one", "canary-three-555"), {}, true)
     expect(await look(at)).toEqual(["one=canary-three-555", `two=${TWO}`])
-    const [one] = await withAccounts(
-      at,
-      storedAccounts.use(({ all }) => all)
-    )
+    const [one] = await withAccounts(at, openAll)
     for (const method of ["change", "saveInstead"] as const) {
       const renaming = withAccounts(
         at,
@@ -87,10 +82,7 @@ describe("stored accounts", () => {
       tamper(at, (database) => database.prepare("SELECT sealed FROM secrets WHERE account_id = ?").all(id)).map((row) =>
         Buffer.from(row["sealed"] as Uint8Array)
       )
-    const [one, other] = await withAccounts(
-      at,
-      storedAccounts.use(({ all }) => all)
-    )
+    const [one, other] = await withAccounts(at, openAll)
     const before = [...sealedText(one!.id), ...sealedText(other!.id)]
     expect(before).toHaveLength(4)
     expect(before.every((bytes) => everyFile(at).includes(bytes))).toBe(true)

@@ -1,6 +1,6 @@
 /**
- * The accounts of a data directory, decrypted: individually, or all of them with a failure that names the account that
- * cannot be opened. Every write runs exclusively among processes, with the keys that are current at that moment.
+ * The accounts of a data directory, decrypted one by one, so that one that cannot be opened does not affect the others.
+ * Every write runs exclusively among processes, with the keys that are current at that moment.
  */
 import { isDeepStrictEqual } from "node:util"
 
@@ -30,14 +30,13 @@ type Failure = ProviderError | StorageError
 export class StoredAccounts extends Context.Service<
   StoredAccounts,
   {
-    readonly all: Effect.Effect<ReadonlyArray<StoredAccount>, Failure>
     /** Opens every account individually: one that cannot be opened does not affect the others. */
     readonly each: Effect.Effect<ReadonlyArray<Opening.OpenedAccount>, StorageError>
     readonly names: Effect.Effect<ReadonlyArray<Opening.AccountIdentity>, StorageError>
     /** The account with its current secrets, or `undefined` if it is gone. Opens no other account. */
     readonly byId: (id: string) => Effect.Effect<StoredAccount | undefined, Failure>
-    /** Stores an account, all or nothing. Fails with `Conflict` if its name is taken and `replace` is false. */
-    readonly save: (account: Content, replace: boolean) => Effect.Effect<StoredAccount, Failure>
+    /** Stores an account, all or nothing. Fails with `Conflict` if its name is taken and may not be replaced. */
+    readonly save: (account: Content, options?: { readonly replace: boolean }) => Effect.Effect<StoredAccount, Failure>
     /**
      * Stores an account in place of the account `id`, whatever its name. Fails with `Conflict` if a third account has
      * the name.
@@ -105,8 +104,8 @@ const make = Effect.fnUntraced(function* (keySources: SecretKey.KeySources) {
   // An account that cannot be resealed must not prevent others from being opened.
   const boundIfPossible = Effect.catchTag(boundDirectory, "ProviderError", () => Effect.void)
 
-  const openSome = (isIncluded: (row: AccountRow) => boolean) =>
-    Effect.andThen(boundDirectory, rows.all).pipe(
+  const openSome = (binding: Effect.Effect<void, Failure>, isIncluded: (row: AccountRow) => boolean) =>
+    Effect.andThen(binding, rows.all).pipe(
       Effect.flatMap((all) => opening.rows(all.filter(isIncluded))),
       Effect.retry({ ...LOOK_AGAIN, while: (error: Failure): boolean => error._tag === "ProviderError" })
     )
@@ -195,19 +194,17 @@ const make = Effect.fnUntraced(function* (keySources: SecretKey.KeySources) {
   })
 
   return StoredAccounts.of({
-    all: openSome(() => true),
     each: Effect.andThen(boundIfPossible, rows.all).pipe(
       Effect.flatMap(opening.each),
       Effect.repeat({ ...LOOK_AGAIN, while: (outcomes) => outcomes.some(({ problem }) => problem !== undefined) })
     ),
     names: rows.names,
     byId: (id) =>
-      Effect.andThen(boundIfPossible, rows.all).pipe(
-        Effect.flatMap((all) => opening.rows(all.filter((row) => row.id === id))),
-        Effect.retry({ ...LOOK_AGAIN, while: (error: Failure): boolean => error._tag === "ProviderError" }),
-        Effect.map(([account]) => account)
+      Effect.map(
+        openSome(boundIfPossible, (row) => row.id === id),
+        ([account]) => account
       ),
-    save: (account, replace) =>
+    save: (account, { replace } = { replace: false }) =>
       Effect.tap(rows.exclusively(put(account, () => replace)), replace ? rows.scrub : Effect.void),
     saveInstead: (id, account) =>
       Effect.tap(rows.exclusively(put(account, (before) => before.id === id, id)), rows.scrub),
@@ -218,7 +215,7 @@ const make = Effect.fnUntraced(function* (keySources: SecretKey.KeySources) {
     rotate: KeyRotation.make(keySources, rows),
     check: (except) =>
       Effect.andThen(
-        openSome((row) => row.id !== except),
+        openSome(boundDirectory, (row) => row.id !== except),
         Effect.map(opening.keys, (keysNow) => keysNow?.source)
       )
   })

@@ -58,7 +58,7 @@ describe.each(all)("an account that is removed on $name stays removed", ({ place
       )
       const remaining = yield* Effect.gen(function* () {
         const own = yield* StoredAccounts.StoredAccounts
-        const account = yield* own.save(content, false)
+        const account = yield* own.save(content)
         const other = yield* Layer.build(Layer.provide(accounts, storesAt(at)))
         yield* writing.close
         remover = yield* StoredAccounts.StoredAccounts.use(({ remove }) => remove(account.id, Effect.void)).pipe(
@@ -83,7 +83,7 @@ describe.each(all)("an account that is removed on $name stays removed", ({ place
         yield* Layer.build(Layer.provideMerge(accounts, storesAt(at)))
       ]
       const [storing, removing] = [yield* Latch.make(), yield* Latch.make()]
-      const { id, plugin, name } = yield* StoredAccounts.StoredAccounts.use(({ save }) => save(content, false)).pipe(
+      const { id, plugin, name } = yield* StoredAccounts.StoredAccounts.use(({ save }) => save(content)).pipe(
         Effect.provideContext(one)
       )
       const scope = `${plugin}/${name}`

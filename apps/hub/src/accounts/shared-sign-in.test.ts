@@ -31,7 +31,7 @@ const removing = async (accounts: ReadonlyArray<readonly [name: string, client: 
     for (const [name, client] of accounts) {
       const secrets = { token: Redacted.make(`token-of-${name}`) }
       const settings = { base_url: `https://${client}.example` }
-      yield* stored.save({ plugin: "tokens", name, kind: kind.id, settings, secrets, grant: { scopes: [] } }, false)
+      yield* stored.save({ plugin: "tokens", name, kind: kind.id, settings, secrets, grant: { scopes: [] } })
     }
     const remedy = { to: "read", text: "Try again." } as const
     return yield* Effect.forEach(yield* stored.names, (named) =>

@@ -16,7 +16,7 @@ import { callAtOnce } from "../testing/processes/callers.ts"
 import { temporaryDirectories } from "../testing/temporary.ts"
 import { tokenPlugin } from "../testing/tokens/plugin.ts"
 import { startTokenProvider, type TokenProvider } from "../testing/tokens/provider.ts"
-import { everyFile, storedAccounts, tamper, withAccounts } from "../testing/vault-world.ts"
+import { everyFile, openAll, storedAccounts, tamper, withAccounts } from "../testing/vault-world.ts"
 
 const directory = temporaryDirectories()
 const databases = temporaryDatabases()
@@ -38,21 +38,18 @@ const signedIn = async (expiresInMillis: number, url?: string) => {
   const account = await withAccounts(
     { directory: at, url },
     storedAccounts.use(({ save }) =>
-      save(
-        {
-          plugin: "tokens",
-          name: "main",
-          kind: "sign_in",
-          settings: { base_url: provider.origin },
-          secrets: { token: Redacted.make(grant.access_token) },
-          grant: {
-            refreshToken: Redacted.make(grant.refresh_token),
-            expiresAtMillis: Date.now() + expiresInMillis,
-            scopes: []
-          }
-        },
-        false
-      )
+      save({
+        plugin: "tokens",
+        name: "main",
+        kind: "sign_in",
+        settings: { base_url: provider.origin },
+        secrets: { token: Redacted.make(grant.access_token) },
+        grant: {
+          refreshToken: Redacted.make(grant.refresh_token),
+          expiresAtMillis: Date.now() + expiresInMillis,
+          scopes: []
+        }
+      })
     )
   )
   if (expiresInMillis <= 0) provider.expireAll()
@@ -82,10 +79,7 @@ const runnerOf = (at: string) => {
 }
 
 const refreshTokenIn = async (at: string) => {
-  const [account] = await withAccounts(
-    at,
-    storedAccounts.use(({ all }) => all)
-  )
+  const [account] = await withAccounts(at, openAll)
   return Redacted.value(account?.grant?.refreshToken ?? Redacted.make(""))
 }
 

@@ -44,10 +44,19 @@ export const withAccounts = <A, E>(
 
 export const storedAccounts = StoredAccounts.StoredAccounts
 
+/** Every account. Fails if one cannot be opened. */
+export const openAll = Effect.flatMap(
+  storedAccounts.use(({ each }) => each),
+  (entries) =>
+    Effect.forEach(entries, (one) =>
+      one.problem === undefined ? Effect.succeed(one.account) : Effect.fail(one.problem)
+    )
+)
+
 export const save = (at: At, account: Content, env = {}, replace = false) =>
   withAccounts(
     at,
-    storedAccounts.use((accounts) => accounts.save(account, replace)),
+    storedAccounts.use((accounts) => accounts.save(account, { replace })),
     env
   )
 
@@ -58,14 +67,12 @@ export const look = (
 ): Promise<ReadonlyArray<string> | ProviderError> =>
   withAccounts(
     at,
-    storedAccounts
-      .use(({ all }) => all)
-      .pipe(
-        Effect.map((account) =>
-          account.map(({ name, secrets }) => `${name}=${Redacted.value(secrets["api_key"] ?? Redacted.make(""))}`)
-        ),
-        Effect.catchTag("ProviderError", (error) => Effect.succeed(error))
+    openAll.pipe(
+      Effect.map((accounts) =>
+        accounts.map(({ name, secrets }) => `${name}=${Redacted.value(secrets["api_key"] ?? Redacted.make(""))}`)
       ),
+      Effect.catchTag("ProviderError", (error) => Effect.succeed(error))
+    ),
     env
   )
 

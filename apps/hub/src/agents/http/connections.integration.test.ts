@@ -273,7 +273,7 @@ it.each([
   const named = { plugin: "codehost", name: "signed", kind: "sign_in", secrets: { token: Redacted.make("t") } }
   const settings = { base_url: "http://127.0.0.1:1" }
   const signed = { ...named, settings, grant: { scopes: [], expiresAtMillis: 1000, ...parts } }
-  await hub.run(StoredAccounts.use((accounts) => Effect.asVoid(accounts.save(signed, true))))
+  await hub.run(StoredAccounts.use((accounts) => Effect.asVoid(accounts.save(signed, { replace: true }))))
   const { accounts } = (await hub.call("GET", "/api/accounts", { token })).json
   expect(accounts).toMatchObject([{ id: "codehost/signed", expiresAt }])
   await hub.call("DELETE", "/api/accounts/codehost/signed?force=true", { token })
@@ -298,7 +298,7 @@ describe("an account that is removed while a call of it is under way", () => {
       settings: { base_url: `http://127.0.0.1:${port}` },
       secrets: { api_key: Redacted.make("key-of-an-account-that-leaves") }
     }
-    await hub.run(StoredAccounts.use((accounts) => Effect.asVoid(accounts.save(leaving, false))))
+    await hub.run(StoredAccounts.use((accounts) => Effect.asVoid(accounts.save(leaving))))
     const limited = await hub.token({ accounts: ["salesdata/leaving"] })
     const run = () =>
       hub.call("POST", "/api/tools/salesdata_api_call/runs", {

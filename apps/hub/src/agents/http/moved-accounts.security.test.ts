@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 
 const save = (account: Parameters<StoredAccounts["Service"]["save"]>[0]) =>
-  hub.run(StoredAccounts.use((accounts) => Effect.asVoid(accounts.save(account, true))))
+  hub.run(StoredAccounts.use((accounts) => Effect.asVoid(accounts.save(account, { replace: true }))))
 
 const change = (account: string, values: Readonly<Record<string, string>>) =>
   hub.call("PATCH", `/api/accounts/${account}`, { token, body: { values } })

@@ -143,7 +143,7 @@ export const serverSuite = (secrets: ReadonlyArray<string>, timeoutMillis: numbe
         const [number, secret] = next
         const content = contents[number % contents.length]?.(`a${number}`, secret, provider.origin)
         if (content === undefined) throw new Error("there is no such account")
-        await hub.run(StoredAccounts.use((accounts) => Effect.asVoid(accounts.save(content, false))))
+        await hub.run(StoredAccounts.use((accounts) => Effect.asVoid(accounts.save(content))))
         answers.set(secret, await askAll(hub, token, content, secret, number))
         providerText += provider.said()
       }

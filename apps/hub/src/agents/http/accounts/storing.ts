@@ -52,7 +52,7 @@ const put = Effect.fnUntraced(function* (content: Content, { change, replacedId,
     return (yield* storedAccounts.change(change.id, content, change.also)) ?? (yield* goneMeanwhile)
   }
   return yield* replacedId === undefined
-    ? storedAccounts.save(content, false)
+    ? storedAccounts.save(content)
     : storedAccounts.saveInstead(replacedId, content)
 })
 

@@ -167,7 +167,7 @@ export const connectTo = (plugins: ReadonlyArray<Plugin>) =>
       const settings = Connecting.settingsOf(kind, values)
       yield* storedAccounts.save(
         { plugin: plugin.id, name, kind: kind.id, settings, secrets: one.account.secrets, grant },
-        input.replace
+        { replace: input.replace }
       )
       return reportOf(one, grant, report, input.replace, yield* PluginFiles)
     }).pipe(Effect.provide(Runners.accountManagement(directory)))
