@@ -61,12 +61,13 @@ const make = Effect.gen(function* () {
   const subscriptions = yield* Subscriptions
   const outbox = yield* Outbox
 
-  const startsSince = (subscription: Subscription, sinceMillis: number, isCaused: boolean) =>
+  /** Counts the starts by events of at least this depth. */
+  const startsSince = (subscription: Subscription, sinceMillis: number, minDepth: number) =>
     Effect.map(
       sql<{ readonly starts: number }>`SELECT count(*) AS starts FROM deliveries
         JOIN events ON events.id = deliveries.event_id
         WHERE deliveries.subscription = ${subscription.id} AND deliveries.created_millis >= ${sinceMillis}
-          AND deliveries.state <> 'skipped' AND ${isCaused ? sql`events.depth > 0` : sql`1 = 1`}`,
+          AND deliveries.state <> 'skipped' AND events.depth >= ${minDepth}`,
       ([row]) => row?.starts ?? 0
     )
 
@@ -81,14 +82,14 @@ const make = Effect.gen(function* () {
       return `The chain of ${MAX_DEPTH} starts, each caused by the one before, ends here.`
     }
     if (event.depth > 0) {
-      const startCount = yield* startsSince(one, now - Duration.toMillis(Duration.hours(1)), true)
+      const startCount = yield* startsSince(one, now - Duration.toMillis(Duration.hours(1)), 1)
       if (startCount >= MAX_CAUSED_PER_HOUR) {
         return `The account's own runs started this ${MAX_CAUSED_PER_HOUR} times within an hour.`
       }
       return undefined
     }
     if (one.ownChanges || !isSame(occurrence.actor, watcher.login)) return undefined
-    return (yield* startsSince(one, now - Duration.toMillis(OWN_ACTOR), false)) > 0
+    return (yield* startsSince(one, now - Duration.toMillis(OWN_ACTOR), 0)) > 0
       ? "The account itself did this, minutes after this subscription started an agent."
       : undefined
   })

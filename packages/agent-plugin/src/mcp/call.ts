@@ -161,27 +161,23 @@ export const call = (
   const { account, ...sent } = payload
   const stepInput = withoutClientsOwn(tool.step, sent)
   const isAskedAbout = ask !== undefined && cost?.unit === "credits"
-  const run = (
-    name: string | undefined,
-    isRepeated: boolean
-  ): Effect.Effect<CallResult | Unanswered, ProviderError, Runner | Accounts> =>
+  const run = (name: string | undefined): Effect.Effect<CallResult | Unanswered, ProviderError, Runner | Accounts> =>
     Effect.gen(function* () {
       const agreement = isAskedAbout ? yield* agreedInput(tool, stepInput, name, ask) : { input: stepInput }
       if (agreement.input === undefined) return agreement
       const { input, maxCredits, refusal } = agreement
-      const running = Runner.use((runner) => runner.run(id, input, name))
-      const output = yield* Effect.result(Effect.provideService(running, MaxCredits, maxCredits))
-      if (Result.isFailure(output)) {
-        if (!isAboveAgreedPrice(output.failure)) return yield* output.failure
-        if (refusal !== undefined) return yield* refusal
-        // What was there without a purchase is gone, or its price has risen: the user is asked with the current price.
-        return yield* isRepeated ? output.failure : run(name, true)
-      }
-      const result = success(output.success, input)
+      const output = yield* Runner.use((runner) => runner.run(id, input, name)).pipe(
+        Effect.provideService(MaxCredits, maxCredits),
+        Effect.mapError((error) => (isAboveAgreedPrice(error) ? (refusal ?? error) : error))
+      )
+      const result = success(output, input)
       return cards ? yield* withCard(tool, result) : result
-    })
+    }).pipe(
+      // What was there without a purchase is gone, or its price has risen: the user is asked with the current price.
+      Effect.retry({ times: 1, while: isAboveAgreedPrice })
+    )
   return accountOf(id, account).pipe(
-    Effect.flatMap((name) => run(name, false)),
+    Effect.flatMap(run),
     Effect.provideService(Caller, caller),
     Effect.provideService(FinishesPurchases, true),
     Effect.catch((error) => Effect.succeed(failure(error, words, !outputSchemas)))
