@@ -218,8 +218,8 @@ export const make = <Self, Client>(
     const poll = Effect.fnUntraced(function* (id: string, target: unknown, cursor: string | undefined, who?: Watcher) {
       const trigger = triggers.find((one) => one.id === id)
       if (trigger?.poll === undefined) return yield* notPolled(id)
-      const wish = yield* Effect.fromResult(trigger.read({ target }))
-      return yield* provideClient(trigger.poll(wish.target, cursor, who ?? (yield* watcher)))
+      const input = yield* Effect.fromResult(trigger.read({ target }))
+      return yield* provideClient(trigger.poll(input.target, cursor, who ?? (yield* watcher)))
     })
     const connection: EventConnection = {
       run: (id, input) => provideClient(stepOf(id).run(input)),

@@ -1,5 +1,6 @@
 /** Looks up plugins, account kinds and accounts by name. For unknown names, suggests the nearest ones. */
 import type { AccountKind } from "@inlay/agent-plugin/Account"
+import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import { envOf } from "@inlay/agent-plugin/Environment"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { nearest } from "@inlay/core-http/nearest"
@@ -86,13 +87,12 @@ export const findAccount = (
   caller: { readonly operation: string; readonly plugins: ReadonlyArray<Plugin>; readonly env: Environment }
 ): Effect.Effect<AccountIdentity, ProviderError> => {
   const { operation, plugins, env } = caller
-  const full = ({ plugin, name }: AccountIdentity) => `${plugin}/${name}`
-  const exact = accounts.filter((one) => full(one) === reference)
+  const exact = accounts.filter((one) => scopeOf(one) === reference)
   const candidates = exact.length > 0 ? exact : accounts.filter(({ name }) => name === reference)
   if (candidates[0] !== undefined && candidates.length === 1) return Effect.succeed(candidates[0])
   const [plugin, name] = reference.includes("/") ? reference.split("/") : [undefined, reference]
   if (name === ENVIRONMENT) return Effect.fail(notStored(operation, plugin, setVariables(plugins, env, plugin)))
-  const suggestions = candidates.length > 1 ? candidates.map(full) : nearest(reference, accounts.map(full))
+  const suggestions = candidates.length > 1 ? candidates.map(scopeOf) : nearest(reference, accounts.map(scopeOf))
   return Effect.fail(
     unknownName(
       operation,

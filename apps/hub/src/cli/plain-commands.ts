@@ -43,9 +43,9 @@ const sort = (words: ReadonlyArray<string>, flags: ReadonlyArray<string>) => {
 /** Returns `undefined` if the words need the full parser. */
 export const readPlainCommand = ([command = "", ...words]: ReadonlyArray<string>): PlainCommand | undefined => {
   const flags = FLAGS.get(command)
-  const sorted = flags && sort(words, flags)
-  if (sorted === undefined) return undefined
-  const { values, others } = sorted
+  const parts = flags && sort(words, flags)
+  if (parts === undefined) return undefined
+  const { values, others } = parts
   const settings = { json: values.has("--json"), data: values.get("--data"), database: undefined }
   if (command === "mcp") return others.length === 0 ? { settings, run: undefined } : undefined
   const [tool = "", ...assignments] = others

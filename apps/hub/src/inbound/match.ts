@@ -38,16 +38,16 @@ export const occurrencesOf = (
   readonly unreadable?: string
 } => {
   const occurrences: Array<TriggerOccurrence> = []
-  const failed: Array<string> = []
+  const failedIds: Array<string> = []
   for (const trigger of plugin.triggers) {
     const result = Result.try(() => trigger.match(event, watcher))
-    if (Result.isFailure(result)) failed.push(trigger.id)
+    if (Result.isFailure(result)) failedIds.push(trigger.id)
     else for (const occurrence of result.success) occurrences.push({ trigger: trigger.id, occurrence })
   }
   const isUnreadable = occurrences.length === 0 && plugin.webhooks?.isReadable?.(event) === false
   return {
     occurrences,
-    ...(failed.length > 0 && { bug: `The triggers ${failed.join(", ")} failed to process it: a bug.` }),
+    ...(failedIds.length > 0 && { bug: `The triggers ${failedIds.join(", ")} failed to process it: a bug.` }),
     ...(isUnreadable && { unreadable: `Its ${event.name} event does not have the documented shape.` })
   }
 }

@@ -90,16 +90,16 @@ const make = Effect.map(
     const erase = Effect.fnUntraced(function* (subject: SubjectTrace) {
       const { keys, texts } = subject
       const { condition, isOf } = conditionOf(subject)
-      const standing = (yield* sql<{
+      const rows = (yield* sql<{
         readonly id: number
         readonly key: string
       }>`SELECT lookup_id AS id, key FROM lookup_keys WHERE ${condition}`).filter(isOf)
       const naming = yield* holding("lookups", "body", texts)
-      const answers = [...new Set([...standing.map(({ id }) => id), ...naming])]
+      const answers = [...new Set([...rows.map(({ id }) => id), ...naming])]
       // The subject of an answer may also have been bought under its other identifiers. An answer found only by its
       // question may be about somebody else.
-      const all = new Set([...keys, ...standing.map(({ key }) => key)])
-      for (const { id, key: at } of standing) {
+      const all = new Set([...keys, ...rows.map(({ key }) => key)])
+      for (const { id, key: at } of rows) {
         if (keys.some((own) => asksBy(at, own))) continue
         const [record] = yield* sql<LookupRecord>`SELECT ${sql.literal(LOOKUP_COLUMNS)} FROM lookups WHERE id = ${id}`
         for (const key of (record && readEntry(record)?.keys) ?? []) all.add(key)

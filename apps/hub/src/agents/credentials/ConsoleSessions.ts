@@ -103,9 +103,9 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
       const cookie = TokenText.randomSecret()
       const session: Session = { id: crypto.randomUUID(), expiresMillis: now + Duration.toMillis(SESSION_LIFE) }
       const opening = Effect.gen(function* () {
-        const used = yield* sql`DELETE FROM console_links
+        const links = yield* sql`DELETE FROM console_links
           WHERE hash = ${TokenText.hashOf(link)} AND expires_millis > ${now} RETURNING hash`
-        if (used.length === 0) return undefined
+        if (links.length === 0) return undefined
         yield* sql`DELETE FROM console_sessions WHERE expires_millis <= ${now}`
         yield* sql`INSERT INTO console_sessions ${sql.insert({
           id: session.id,

@@ -117,14 +117,14 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     }),
     consume: Effect.fnUntraced(function* (kind, id) {
       const now = yield* Clock.currentTimeMillis
-      const used = yield* storeOperation(
+      const rows = yield* storeOperation(
         "oauth.consume",
         write(
           sql`UPDATE oauth_records SET consumed_millis = ${now}
             WHERE id_hash = ${RecordSeal.hashOf(kind, id)} AND consumed_millis IS NULL RETURNING id_hash`
         )
       )
-      return used.length > 0
+      return rows.length > 0
     }),
     extend: (kind, id, expiresMillis) =>
       Effect.asVoid(

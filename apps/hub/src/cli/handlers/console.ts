@@ -70,14 +70,14 @@ export const signOut = Effect.fnUntraced(function* (url: string | undefined) {
   if (!(yield* isUsed(directory))) return yield* notServed(directory)
   const place = database === undefined ? `the data directory ${directory}` : `the database ${database.name}`
   const ending = ConsoleSessions.use(({ endOthers }) => endOthers(undefined))
-  const ended = yield* Effect.provide(ending, sessionsOf(directory))
+  const count = yield* Effect.provide(ending, sessionsOf(directory))
   const report: Report = {
     ok: true,
-    json: { ended },
+    json: { ended: count },
     text: () =>
-      ended === 0
+      count === 0
         ? `No browser was signed in to a server on ${place}.`
-        : `Signed ${ended} ${ended === 1 ? "browser" : "browsers"} out.`
+        : `Signed ${count} ${count === 1 ? "browser" : "browsers"} out.`
   }
   return report
 })

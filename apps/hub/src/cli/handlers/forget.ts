@@ -71,7 +71,7 @@ const eraseAll = Effect.fnUntraced(function* (traces: ReadonlyArray<SubjectTrace
 const words = (
   { answers, purchases, damaged, underWay }: ErasedCounts & { readonly underWay: number },
   whom: string,
-  beside: ReadonlyArray<string>
+  damagedFiles: ReadonlyArray<string>
 ): string =>
   [
     answers + purchases + damaged === 0
@@ -83,7 +83,9 @@ const words = (
     underWay === 0
       ? ""
       : `${plural(underWay, "lookup")} that began before ${underWay === 1 ? "is" : "are"} still under way, and may store an answer about ${whom}: run this again in a while.`,
-    beside.length === 0 ? "" : `Damaged databases were not searched; delete them by hand: ${beside.join(", ")}.`
+    damagedFiles.length === 0
+      ? ""
+      : `Damaged databases were not searched; delete them by hand: ${damagedFiles.join(", ")}.`
   ]
     .filter(Boolean)
     .join(" ")
@@ -94,18 +96,19 @@ export const forget = Effect.fnUntraced(function* ({ identifiers, yes }: Options
   const whom = identifiers.length === 1 ? "this identifier" : "these identifiers"
   const question = `Erase what is stored about ${whom}?`
   const isConfirmed = yes || !isAttended() || (yield* asking(({ confirm }) => confirm(question)))
-  const used = isConfirmed && (yield* StorageLocation.isUsed(directory))
-  const erased = used
+  const isStored = isConfirmed && (yield* StorageLocation.isUsed(directory))
+  const counts = isStored
     ? yield* Effect.provide(eraseAll(traces), Storage.layer(directory))
     : { ...sumOf([]), underWay: 0 }
-  const beside =
+  const damagedFiles =
     isConfirmed && isUsed(directory)
       ? readdirSync(directory).filter((name) => name.startsWith("inlay.db.damaged-"))
       : []
   const report: Report = {
-    ok: isConfirmed && erased.underWay === 0,
-    json: { ok: isConfirmed && erased.underWay === 0, ...erased, notSearched: beside },
-    text: ({ columns }) => indentLines(isConfirmed ? words(erased, whom, beside) : "Nothing was changed.", columns, 0)
+    ok: isConfirmed && counts.underWay === 0,
+    json: { ok: isConfirmed && counts.underWay === 0, ...counts, notSearched: damagedFiles },
+    text: ({ columns }) =>
+      indentLines(isConfirmed ? words(counts, whom, damagedFiles) : "Nothing was changed.", columns, 0)
   }
   return report
 })

@@ -31,14 +31,14 @@ const withHelp = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
  * letter.
  */
 const withValues = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const joined: Array<string> = []
+  const words: Array<string> = []
   for (const arg of args) {
-    const flag = joined.at(-1) ?? ""
-    if (/^-[A-Za-z]{2}/.test(arg) && /^--[a-z][a-z-]*$/.test(flag) && !joined.includes("--"))
-      joined[joined.length - 1] = `${flag}=${arg}`
-    else joined.push(arg)
+    const flag = words.at(-1) ?? ""
+    if (/^-[A-Za-z]{2}/.test(arg) && /^--[a-z][a-z-]*$/.test(flag) && !words.includes("--"))
+      words[words.length - 1] = `${flag}=${arg}`
+    else words.push(arg)
   }
-  return joined
+  return words
 }
 
 /** @param json whether usage errors are printed as JSON */

@@ -1,12 +1,13 @@
 /** A delivery and its attempts as JSON, for the API and for the command line. */
 import { iso } from "../../iso.ts"
+import { accountIdOf } from "../events/event-accounts.ts"
 import type { AttemptRow, DeliveryRow } from "./deliveries.ts"
 
 export const deliveryView = (row: DeliveryRow) => ({
   id: row.id,
   subscription: row.subscription,
   trigger: row.trigger,
-  account: `${row.plugin}/${row.account}`,
+  account: accountIdOf(row),
   event: row.eventId,
   state: row.state,
   why: row.why,

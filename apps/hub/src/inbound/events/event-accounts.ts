@@ -4,6 +4,7 @@
  * again. Statements for any transaction.
  */
 
+import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 
@@ -12,6 +13,13 @@ export interface AccountRef {
   readonly plugin: string
   readonly account: string
 }
+
+/** `plugin/name`, as callers name an account. */
+export const accountIdOf = ({ plugin, account }: AccountRef): string => scopeOf({ plugin, name: account })
+
+/** The id of an event, the same by whichever way it arrived. */
+export const fullEventId = (event: AccountRef & { readonly key: string }): string =>
+  `${accountIdOf(event)} ${event.key}`
 
 /** SQL for the present name of the account of a row in `events`. */
 export const PRESENT_NAME = `coalesce((SELECT event_accounts.account FROM event_accounts

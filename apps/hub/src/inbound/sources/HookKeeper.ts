@@ -17,7 +17,7 @@ import { reporting } from "../../serving/outage.ts"
 import { Limits } from "../../storage/Limits.ts"
 import { failingOnBug, waysTo } from "../bugs.ts"
 import { Connections, type ConnectedAccount } from "../connections.ts"
-import type { AccountRef } from "../events/event-accounts.ts"
+import { accountIdOf, type AccountRef } from "../events/event-accounts.ts"
 import type { Hook } from "../hook-rows.ts"
 import { Hooks, type ProvidedHook } from "../hooks.ts"
 import { Subscriptions } from "../subscriptions/Subscriptions.ts"
@@ -25,7 +25,7 @@ import { Watches } from "../subscriptions/Watches.ts"
 import { hourlyLimits } from "./hourly-limits.ts"
 import { isLoopback, otherAddress } from "./hub-address.ts"
 import { Leases } from "./Leases.ts"
-import { accountOf, allowedWays, isHook, planOf, type WantedHook, type WatchedWays } from "./plan.ts"
+import { allowedWays, isHook, planOf, type WantedHook, type WatchedWays } from "./plan.ts"
 import { Polls } from "./Polls.ts"
 import { removalsUnderWay } from "./removals.ts"
 import { removeHook } from "./remove-hook.ts"
@@ -102,7 +102,7 @@ const make = Effect.gen(function* () {
     const isBeingRemoved = yield* removals
     const enabledSubscriptions = (yield* subscriptions.list).filter(({ isEnabled }) => isEnabled)
     const everything = [...enabledSubscriptions, ...(yield* watches.list)]
-    const accounts = new Map(everything.map((watched) => [accountOf(watched), watched]))
+    const accounts = new Map(everything.map((watched) => [accountIdOf(watched), watched]))
     const results = new Map(
       yield* Effect.forEach(
         accounts,
@@ -111,18 +111,18 @@ const make = Effect.gen(function* () {
       )
     )
     const all: Array<WatchedWays> = []
-    const unreadable = new Set(everything.filter(isBeingRemoved).map(accountOf))
+    const unreadable = new Set(everything.filter(isBeingRemoved).map(accountIdOf))
     for (const watched of everything) {
       if (isBeingRemoved(watched)) continue
-      const result = results.get(accountOf(watched))
+      const result = results.get(accountIdOf(watched))
       const account = result?._tag === "Success" ? result.success : undefined
       const trigger = account?.plugin.triggers.find(({ id }) => id === watched.trigger)
       const ways = account && trigger && (yield* Effect.result(waysTo(trigger, watched.target, account.watcher)))
       // The subscription's health reports the problem.
-      if (ways?._tag !== "Success") unreadable.add(accountOf(watched))
+      if (ways?._tag !== "Success") unreadable.add(accountIdOf(watched))
       else all.push({ watched, ways: allowedWays(watched, ways.success) })
     }
-    return { all, isUnreadable: (ref: AccountRef) => unreadable.has(accountOf(ref)), isWhole: unreadable.size === 0 }
+    return { all, isUnreadable: (ref: AccountRef) => unreadable.has(accountIdOf(ref)), isWhole: unreadable.size === 0 }
   })
 
   const put = Effect.fnUntraced(function* (
@@ -215,12 +215,13 @@ const make = Effect.gen(function* () {
     yield* polls.replace(nextPlan.polls, isUnreadable)
     if (results.includes("impossible")) return "replan" as const
     const isWanted = (hook: Hook) =>
-      isUnreadable(hook) || nextPlan.hooks.some((one) => accountOf(one) === accountOf(hook) && one.place === hook.place)
+      isUnreadable(hook) ||
+      nextPlan.hooks.some((one) => accountIdOf(one) === accountIdOf(hook) && one.place === hook.place)
     /** Whether the events of something that is watched could come by it, if the service allowed it. */
     const isPossible = (hook: Hook) =>
       all.some(
         ({ watched, ways }) =>
-          accountOf(watched) === accountOf(hook) && ways.some((way) => isHook(way) && way.place === hook.place)
+          accountIdOf(watched) === accountIdOf(hook) && ways.some((way) => isHook(way) && way.place === hook.place)
       )
     const allHooks = yield* hooks.list
     const hookIds = new Set(allHooks.map(({ id }) => id))

@@ -121,14 +121,16 @@ const make = Effect.gen(function* () {
       request_millis: Math.round(requestMillis),
       next_millis: now
     }))
-    const stored = new Map((yield* sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM polls`).map((row) => [keyOf(row), row]))
+    const currentRows = new Map(
+      (yield* sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM polls`).map((row) => [keyOf(row), row])
+    )
     const keys = new Set(rows.map(keyOf))
-    for (const [key, row] of stored) {
+    for (const [key, row] of currentRows) {
       if (!keys.has(key) && !isKept(row)) yield* sql`DELETE FROM polls WHERE ${at(row)}`
     }
     for (const row of rows) {
       // On PostgreSQL, who records a poll waits for what is written here, and all other events for that.
-      const before = stored.get(keyOf(row))
+      const before = currentRows.get(keyOf(row))
       if (
         before?.source === row.source &&
         before.interval_millis === row.interval_millis &&

@@ -1,7 +1,7 @@
 /** Decides how the events of each subscription arrive: by the best way that its account and target allow. Pure. */
 import type { Way } from "@inlay/agent-plugin/Trigger"
 
-import type { AccountRef } from "../events/event-accounts.ts"
+import { accountIdOf, type AccountRef } from "../events/event-accounts.ts"
 import type { Hook } from "../hook-rows.ts"
 import type { WatchedTarget } from "../subscriptions/Watches.ts"
 import { ASSUMED_PER_HOUR } from "./hourly-limits.ts"
@@ -49,8 +49,6 @@ const isPoll = (way: Way): way is PollWay => way.via === "poll"
 /** Whether the way is polled even while a hook works, because the hook does not send everything. */
 const isBesideHook = (way: Way): way is PollWay => isPoll(way) && way.besideHookSeconds !== undefined
 
-export const accountOf = ({ plugin, account }: AccountRef): string => `${plugin}/${account}`
-
 const hookAt = (hooks: ReadonlyArray<Hook>, ref: AccountRef, place: string): Hook | undefined =>
   hooks.find((hook) => hook.place === place && hook.plugin === ref.plugin && hook.account === ref.account)
 
@@ -71,13 +69,13 @@ const paced = (
   limits: ReadonlyMap<string, number>
 ): ReadonlyArray<WantedPoll> => {
   const together = [
-    ...Map.groupBy(polls, (poll) => JSON.stringify([accountOf(poll), poll.target, poll.source])).values()
+    ...Map.groupBy(polls, (poll) => JSON.stringify([accountIdOf(poll), poll.target, poll.source])).values()
   ]
-  const sources = Map.groupBy(together, ([first]) => (first === undefined ? "" : accountOf(first)))
+  const sources = Map.groupBy(together, ([first]) => (first === undefined ? "" : accountIdOf(first)))
   return together.flatMap((group) => {
     const [first] = group
     if (first === undefined) return []
-    const account = accountOf(first)
+    const account = accountIdOf(first)
     const perHour = (limits.get(account) ?? ASSUMED_PER_HOUR) * POLLED_SHARE
     const requestMillis = ((sources.get(account)?.length ?? 1) * HOUR_MILLIS) / perHour
     const intervalMillis = Math.max(requestMillis, Math.min(...group.map((poll) => poll.intervalMillis)))

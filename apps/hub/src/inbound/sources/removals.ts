@@ -2,7 +2,6 @@
  * Which accounts are being removed. Between the removal of an account's webhooks and its end, its provider is asked to
  * revoke it, and no server sets its webhooks up again meanwhile. Kept as leases, so that other programs see it.
  */
-import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
 import { storeOperation } from "@inlay/sql-stores/store-operation"
@@ -11,7 +10,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import type { AccountRef } from "../events/event-accounts.ts"
+import { accountIdOf, type AccountRef } from "../events/event-accounts.ts"
 
 /** A removal whose program was killed holds up an account's webhooks no longer than this. */
 const LIFE = Duration.minutes(5)
@@ -22,7 +21,7 @@ const PREFIX = "removal "
 /** Whether a lease is on a removal, as a condition for a statement. */
 export const isRemoval = (sql: SqlClient.SqlClient) => sql`substr(name, 1, ${PREFIX.length}) = ${PREFIX}`
 
-const nameOf = ({ plugin, account }: AccountRef): string => `${PREFIX}${scopeOf({ plugin, name: account })}`
+const nameOf = (ref: AccountRef): string => `${PREFIX}${accountIdOf(ref)}`
 
 /** Runs the removal of an account. */
 export const whileRemoving = <A, E, R>(ref: AccountRef, removal: Effect.Effect<A, E, R>) =>

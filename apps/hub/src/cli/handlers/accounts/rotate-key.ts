@@ -26,7 +26,7 @@ export const rotateKey = Effect.flatMap(dataDirectory, (directory) =>
       database === undefined
         ? ""
         : ` Copy this file to every other machine that uses ${database.name}: programs there cannot open the accounts any more.`
-    const left =
+    const keylessNote =
       keyless === 0
         ? ""
         : ` None of the keys decrypts the ${keyless === 1 ? "secret of a subscription" : `secrets of ${keyless} subscriptions`}: \`inlay triggers --health\` names ${keyless === 1 ? "it" : "them"}.`
@@ -42,8 +42,8 @@ export const rotateKey = Effect.flatMap(dataDirectory, (directory) =>
       },
       text: () =>
         source === "file"
-          ? `${counts} encrypted with a new key; the old one was removed from ${keyFile(directory)}.${otherFiles}${left}`
-          : `${counts} encrypted with the first key of ${VARIABLE}; the others can be removed from it now. Programs that run with another key alone, such as \`inlay serve\`, have to be started again with the new one.${left}`
+          ? `${counts} encrypted with a new key; the old one was removed from ${keyFile(directory)}.${otherFiles}${keylessNote}`
+          : `${counts} encrypted with the first key of ${VARIABLE}; the others can be removed from it now. Programs that run with another key alone, such as \`inlay serve\`, have to be started again with the new one.${keylessNote}`
     }
     return report
   }).pipe(Effect.provide(Runners.accountManagement(directory)))

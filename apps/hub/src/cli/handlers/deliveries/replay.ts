@@ -66,8 +66,8 @@ export const replay = Effect.fnUntraced(function* ({ ids, dead, subscription }: 
           if (!dead) return { replayed: yield* replayNamed(all, ids), off: [] }
           const enabledIds = all.filter(({ isEnabled }) => isEnabled).map(({ id }) => id)
           const offIds = all.filter(({ isEnabled }) => !isEnabled).map(({ id }) => id)
-          const left = yield* page({ subscriptions: offIds, states: ["dead"] }, BATCH)
-          return { replayed: yield* replayDead(enabledIds), off: [...new Set(left.map((row) => row.subscription))] }
+          const deadRows = yield* page({ subscriptions: offIds, states: ["dead"] }, BATCH)
+          return { replayed: yield* replayDead(enabledIds), off: [...new Set(deadRows.map((row) => row.subscription))] }
         }).pipe(Effect.provide(replaying))
       )
     : { replayed: 0, off: [] }

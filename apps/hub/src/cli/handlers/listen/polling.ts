@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 
 import { Causes } from "../../../inbound/chains/causes.ts"
 import { Connections } from "../../../inbound/connections.ts"
+import { accountIdOf, fullEventId } from "../../../inbound/events/event-accounts.ts"
 import type { ListenedEvent } from "./events.ts"
 import type { WantedEvents } from "./wanted.ts"
 
@@ -56,12 +57,11 @@ export const pollEvents = Effect.fnUntraced(function* (
         )
   }
   const ref = { plugin: plugin.id, account: connected.account.name }
-  const name = `${ref.plugin}/${ref.account}`
   const view = ({ key, at, data, actor }: Occurrence<unknown>, causedBy: string | undefined): ListenedEvent => ({
-    eventId: `${name} ${key}`,
+    eventId: fullEventId({ ...ref, key }),
     name: trigger.id,
     timestamp: at,
-    account: name,
+    account: accountIdOf(ref),
     source: "poll",
     ...(actor !== undefined && { actor }),
     ...(causedBy !== undefined && { causedBy }),
@@ -77,7 +77,7 @@ export const pollEvents = Effect.fnUntraced(function* (
   const ownPace = everySeconds ?? way.expectedDelaySeconds
   let pauseSeconds = ownPace
   yield* note(
-    `No hub: ${name} is polled every ${pauseSeconds} s, so an event is shown up to ${pauseSeconds} s late. --hub shows events as they come.`
+    `No hub: ${accountIdOf(ref)} is polled every ${pauseSeconds} s, so an event is shown up to ${pauseSeconds} s late. --hub shows events as they come.`
   )
   const round = Effect.gen(function* () {
     const poll = yield* connection.poll(trigger.id, target, cursor, watcher)

@@ -4,6 +4,7 @@ import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
+import { accountIdOf } from "../../../inbound/events/event-accounts.ts"
 import { healthView } from "../../../inbound/subscriptions/health/health-view.ts"
 import { healthOf, type Health } from "../../../inbound/subscriptions/health/health.ts"
 import type { Subscription } from "../../../inbound/subscriptions/Subscription.ts"
@@ -27,7 +28,7 @@ const WAYS: Readonly<Record<string, string>> = { orgWebhook: "org webhook" }
 const jsonOf = ({ subscription, health: state }: Line) => ({
   ...healthView(state),
   name: subscription.name,
-  account: `${subscription.plugin}/${subscription.account}`,
+  account: accountIdOf(subscription),
   target: subscription.target
 })
 

@@ -44,7 +44,7 @@ const trialOfStored = Effect.fnUntraced(function* (id: string) {
   return { ways, trial: yield* tryOut({ ...one, plugin, trigger }) }
 })
 
-const trialOfWish = Effect.fnUntraced(function* (options: Options) {
+const trialOfOptions = Effect.fnUntraced(function* (options: Options) {
   const { plugin, trigger, target, filters } = yield* wantedEvents(plugins, options)
   const { account } = yield* (yield* Connections).find({ plugin: plugin.id, account: options.account })
   const scope = `${plugin.id}/${account.name}`
@@ -103,7 +103,7 @@ const textOf = (screen: Screen, { events, example }: Trial, ways: ReadonlyArray<
 
 export const test = Effect.fnUntraced(function* (options: Options) {
   const result = yield* inDatabase(
-    SUBSCRIPTION.test(options.trigger) ? trialOfStored(options.trigger) : trialOfWish(options)
+    SUBSCRIPTION.test(options.trigger) ? trialOfStored(options.trigger) : trialOfOptions(options)
   )
   const report: Report = {
     ok: true,

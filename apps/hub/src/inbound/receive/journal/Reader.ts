@@ -54,24 +54,24 @@ export const make = Effect.fnUntraced(function* (directory: string, files: Array
   const { write, writeSoon } = yield* Database
   const turn = yield* Semaphore.make(1)
   let position = start
-  let opened: { readonly file: JournalFile; readonly handle: FileHandle } | undefined
+  let current: { readonly file: JournalFile; readonly handle: FileHandle } | undefined
   let buffer: Buffer | undefined
 
   const close = Effect.promise(async () => {
-    const handle = opened?.handle
-    opened = undefined
+    const handle = current?.handle
+    current = undefined
     await handle?.close()
   })
   yield* Effect.addFinalizer(() => close)
 
   const handleOf = (file: JournalFile) =>
-    opened?.file === file
-      ? Effect.succeed(opened.handle)
+    current?.file === file
+      ? Effect.succeed(current.handle)
       : Effect.andThen(
           close,
           promised(async () => {
-            opened = { file, handle: await openToRead(file) }
-            return opened.handle
+            current = { file, handle: await openToRead(file) }
+            return current.handle
           })
         )
 

@@ -12,10 +12,11 @@ import * as Result from "effect/Result"
 
 import { failingOnBug, waysTo, type Bug } from "../../bugs.ts"
 import { Connections, type ConnectedAccount } from "../../connections.ts"
+import { accountIdOf } from "../../events/event-accounts.ts"
 import type { Hook } from "../../hook-rows.ts"
 import { Hooks } from "../../hooks.ts"
 import { ASSUMED_PER_HOUR, hourlyLimits } from "../../sources/hourly-limits.ts"
-import { accountOf, allowedWays, isHook } from "../../sources/plan.ts"
+import { allowedWays, isHook } from "../../sources/plan.ts"
 import { pollStates, type PollState } from "../../sources/poll-states.ts"
 import type { Subscription } from "../Subscription.ts"
 
@@ -78,14 +79,14 @@ const arrivalOf = Effect.fnUntraced(function* (
   if (Result.isFailure(possible)) return withProblem(possible.failure.message)
   const ways = allowedWays(one, possible.success)
   const hookOf = (way: Way) => hooks.find(({ place }) => "place" in way && place === way.place)
-  const standing = ways.find((way) => {
+  const workingWay = ways.find((way) => {
     const hook = hookOf(way)
     // A hook without a remote id is still being created, and one that lacks some of the events is still being updated.
     if (hook?.remoteId === undefined || hook.problem !== undefined || !isHook(way)) return false
     return way.events.every((event) => hook.events?.includes(event) !== false)
   })
   const problems = ways.flatMap((way) => hookOf(way)?.problem ?? [])
-  if (standing !== undefined) return { way: standing.via, because: problems[0] }
+  if (workingWay !== undefined) return { way: workingWay.via, because: problems[0] }
   const target = JSON.stringify(one.target)
   const poll = polls.find((each) => each.trigger === one.trigger && each.target === target)
   if (poll !== undefined) {
@@ -117,7 +118,7 @@ export const arrivalsOf = Effect.fnUntraced(function* (subscriptions: ReadonlyAr
   const hooks = yield* (yield* Hooks).list
   const polls = yield* pollStates
   const limits = yield* hourlyLimits
-  const accounts = new Map(subscriptions.map((one) => [accountOf(one), one]))
+  const accounts = new Map(subscriptions.map((one) => [accountIdOf(one), one]))
   const facts = new Map(
     yield* Effect.forEach(
       accounts,
@@ -129,8 +130,8 @@ export const arrivalsOf = Effect.fnUntraced(function* (subscriptions: ReadonlyAr
             name,
             {
               watcher,
-              hooks: hooks.filter((hook) => accountOf(hook) === name),
-              polls: polls.filter((poll) => accountOf(poll) === name),
+              hooks: hooks.filter((hook) => accountIdOf(hook) === name),
+              polls: polls.filter((poll) => accountIdOf(poll) === name),
               requestsPerHour: limits.get(name)
             }
           ])
@@ -140,5 +141,5 @@ export const arrivalsOf = Effect.fnUntraced(function* (subscriptions: ReadonlyAr
   )
   const triggerOf = ({ plugin, trigger }: Subscription) =>
     connections.plugins.find(({ id }) => id === plugin)?.triggers.find(({ id }) => id === trigger)
-  return (one: Subscription) => arrivalOf(one, triggerOf(one), facts.get(accountOf(one))!, now)
+  return (one: Subscription) => arrivalOf(one, triggerOf(one), facts.get(accountIdOf(one))!, now)
 })

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 
 import { unknownName } from "../../../../hub-error.ts"
 import { Connections } from "../../../../inbound/connections.ts"
+import { accountIdOf } from "../../../../inbound/events/event-accounts.ts"
 import type { Event } from "../../../../inbound/events/Events.ts"
 import { mayUseAccount, type Principal } from "../../../../principals/Principal.ts"
 import { accountsOf } from "../../../../principals/reach.ts"
@@ -54,12 +55,8 @@ export const filterOf = Effect.fnUntraced(function* (query: URLSearchParams, pri
 })
 
 /** Whether a principal may see an event, and the filter selects it. */
-export const isSelected = (
-  principal: Principal,
-  filter: EventFilter,
-  { plugin, account, trigger, places }: Event
-): boolean =>
-  mayUseAccount(principal, { plugin, name: account }) &&
-  (filter.trigger ?? trigger) === trigger &&
-  (filter.account ?? `${plugin}/${account}`) === `${plugin}/${account}` &&
-  (filter.place === undefined || places.includes(filter.place))
+export const isSelected = (principal: Principal, filter: EventFilter, event: Event): boolean =>
+  mayUseAccount(principal, { plugin: event.plugin, name: event.account }) &&
+  (filter.trigger === undefined || filter.trigger === event.trigger) &&
+  (filter.account === undefined || filter.account === accountIdOf(event)) &&
+  (filter.place === undefined || event.places.includes(filter.place))

@@ -14,6 +14,7 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 
 import { hubError, wrongField } from "../../../../hub-error.ts"
+import { accountIdOf, fullEventId } from "../../../../inbound/events/event-accounts.ts"
 import { Events, type Event } from "../../../../inbound/events/Events.ts"
 import type { Principal } from "../../../../principals/Principal.ts"
 import { makeOpenStreams, MAX_STREAMS } from "../../../../serving/open-streams.ts"
@@ -56,10 +57,10 @@ const view = (whole: Event, { kind }: Principal) => {
   const event = kind === "extension" ? forBrowser(whole) : whole
   const hiddenCharacters = ProviderText.hiddenCharacters(event.data)
   return {
-    eventId: `${event.plugin}/${event.account} ${event.key}`,
+    eventId: fullEventId(event),
     name: event.trigger,
     timestamp: event.at,
-    account: `${event.plugin}/${event.account}`,
+    account: accountIdOf(event),
     source: event.source,
     ...(event.actor !== undefined && { actor: event.actor }),
     ...(event.causedBy !== undefined && { causedBy: event.causedBy }),

@@ -4,6 +4,7 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Redacted from "effect/Redacted"
 
 import { hubError } from "../../../../hub-error.ts"
+import { accountIdOf } from "../../../../inbound/events/event-accounts.ts"
 import { OTHER_HUB, signingSecret } from "../../../../inbound/forwarded-events.ts"
 import type { Hook } from "../../../../inbound/hook-rows.ts"
 import { Hooks } from "../../../../inbound/hooks.ts"
@@ -23,7 +24,7 @@ const MAX_PLACE_CHARS = 300
 
 const view = (address: ServedAt["Service"], one: Hook) => ({
   id: one.id,
-  account: `${one.plugin}/${one.account}`,
+  account: accountIdOf(one),
   place: one.place,
   url: `${address.url}/webhooks/${one.id}`,
   createdAt: new Date(one.createdMillis).toISOString(),

@@ -7,6 +7,7 @@ import { Connections } from "../../../../inbound/connections.ts"
 import { deliveriesOf } from "../../../../inbound/dispatch/deliveries.ts"
 import { Dispatcher } from "../../../../inbound/dispatch/Dispatcher.ts"
 import type { Outcome } from "../../../../inbound/dispatch/Outbox.ts"
+import { fullEventId } from "../../../../inbound/events/event-accounts.ts"
 import { Events, type Event } from "../../../../inbound/events/Events.ts"
 import { allowedWays } from "../../../../inbound/sources/plan.ts"
 import { checkTarget, resolveRequest } from "../../../../inbound/subscriptions/request/resolving.ts"
@@ -17,7 +18,7 @@ import { CurrentPrincipal } from "../../../run-as/CurrentPrincipal.ts"
 
 const eventView = (event: Event) => ({
   cursor: String(event.id),
-  eventId: `${event.plugin}/${event.account} ${event.key}`,
+  eventId: fullEventId(event),
   timestamp: event.at,
   actor: event.actor ?? null,
   data: event.data
@@ -42,7 +43,7 @@ const trialView = ({ events, example }: Trial, ways: ReadonlyArray<string>, deli
 })
 
 /** Tests a subscription that is not stored. */
-export const trialOfWish = Effect.fnUntraced(function* (
+export const trialOfRequest = Effect.fnUntraced(function* (
   request: Pick<SubscriptionRequest, "trigger" | "account" | "target" | "filters">
 ) {
   const resolved = yield* resolveRequest(request, yield* CurrentPrincipal)

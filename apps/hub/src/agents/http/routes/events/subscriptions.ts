@@ -1,7 +1,6 @@
 /**
  * `/api/subscriptions`: subscriptions that start agents. Callers see their own; callers that manage the hub see all.
  */
-import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import { quotedName } from "@inlay/agent-plugin/Catalog"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
@@ -11,6 +10,7 @@ import * as Redacted from "effect/Redacted"
 import { hubError } from "../../../../hub-error.ts"
 import { destinationOf, shownDestination } from "../../../../inbound/dispatch/destination.ts"
 import { Outbox } from "../../../../inbound/dispatch/Outbox.ts"
+import { accountIdOf } from "../../../../inbound/events/event-accounts.ts"
 import { Inbound } from "../../../../inbound/Inbound.ts"
 import { change as changeSubscription } from "../../../../inbound/subscriptions/changing.ts"
 import { hasEnded } from "../../../../inbound/subscriptions/ending.ts"
@@ -29,7 +29,7 @@ import type { BodyOf, QueryOf } from "../../api/shapes.ts"
 import type { SubscriptionsGroup } from "../../api/subscriptions.ts"
 import { answering, errorJson } from "../../failure.ts"
 import { principalStays } from "../../requests/caller.ts"
-import { eventsOf, trialOf, trialOfWish } from "./subscription-tests.ts"
+import { eventsOf, trialOf, trialOfRequest } from "./subscription-tests.ts"
 
 /**
  * Whether a principal may see a subscription. A paired extension shows its user every subscription to the accounts that
@@ -39,13 +39,11 @@ const isSeen = (principal: Principal, { principal: owner, plugin, account }: Sub
   (principal.grant.manages === true || principal.kind === "extension" || owner === principal.id) &&
   mayUseAccount(principal, { plugin, name: account })
 
-const accountOf = ({ plugin, account }: Subscription): string => scopeOf({ plugin, name: account })
-
 const view = (one: Subscription) => ({
   id: one.id,
   name: one.name,
   trigger: one.trigger,
-  account: accountOf(one),
+  account: accountIdOf(one),
   target: one.target,
   filters: one.filters,
   destination: destinationOf(one.url).kind,
@@ -69,7 +67,7 @@ const selected = ({ id, account, trigger }: QueryOf<typeof SubscriptionsGroup, "
     all.filter(
       (one) =>
         (id === undefined || one.id === id) &&
-        (account === undefined || accountOf(one) === account) &&
+        (account === undefined || accountIdOf(one) === account) &&
         (trigger === undefined || one.trigger === trigger)
     )
   )
@@ -229,7 +227,7 @@ export const layer = HttpApiBuilder.group(Api, "subscriptions", (handlers) =>
     get: ({ params }) => answering(Effect.map(ownSubscription(params.id), view)),
     create: ({ payload }) => answering(create(payload)),
     health: ({ query }) => answering(health(query)),
-    try: ({ payload }) => answering(trialOfWish(payload)),
+    try: ({ payload }) => answering(trialOfRequest(payload)),
     test: ({ params, payload }) => answering(test(params.id, payload.send === true)),
     events: ({ params }) => answering(Effect.flatMap(ownSubscription(params.id), eventsOf)),
     replaceSecret: ({ params, payload }) => answering(replaceSecret(params.id, payload)),

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
 import { hubError } from "../../../../hub-error.ts"
+import { accountIdOf } from "../../../../inbound/events/event-accounts.ts"
 import { Inbound } from "../../../../inbound/Inbound.ts"
 import { checkTarget, onlyAccountOf, resolveRequest } from "../../../../inbound/subscriptions/request/resolving.ts"
 import { MAX_WATCHES, Watches } from "../../../../inbound/subscriptions/Watches.ts"
@@ -33,7 +34,7 @@ const keep = Effect.fnUntraced(function* (request: BodyOf<typeof WatchesGroup, "
   const result = yield* watches.keep(watched, principal.id)
   if (result === "tooMany") return yield* tooMany
   if (result === "new") yield* (yield* Inbound).replan
-  return { account: `${ref.plugin}/${ref.account}`, place, ways }
+  return { account: accountIdOf(ref), place, ways }
 })
 
 export const layer = HttpApiBuilder.group(Api, "watches", (handlers) =>
