@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite"
 
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 
 import { make } from "./statements.ts"
 
@@ -8,12 +8,19 @@ const options = { kind: "rows", keep: true, bigInts: false } as const
 
 describe("prepared statements", () => {
   it("are limited in number, evicting the least recently used first", () => {
-    const statements = make(new DatabaseSync(":memory:"))
-    for (let i = 0; i < 500; i++) {
-      expect(statements.run(`SELECT ${i} AS n`, [], options)).toEqual([expect.objectContaining({ n: i })])
-      statements.run("SELECT 'often' AS n", [], options)
+    const database = new DatabaseSync(":memory:")
+    const prepare = vi.spyOn(database, "prepare")
+    const { run } = make(database)
+    const select = (n: number) => run(`SELECT ${n} AS n`, [], options)
+    for (let n = 0; n < 500; n++) {
+      expect(select(n)).toEqual([expect.objectContaining({ n })])
+      run("SELECT 'often' AS n", [], options)
     }
-    expect(statements.preparedCount()).toBe(200)
+    expect(prepare).toHaveBeenCalledTimes(501)
+    for (let n = 499; n > 300; n--) select(n)
+    expect(prepare).toHaveBeenCalledTimes(501)
+    select(300)
+    expect(prepare).toHaveBeenCalledTimes(502)
   })
 
   it("refuse values that SQLite has no type for", () => {

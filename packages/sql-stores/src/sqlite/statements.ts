@@ -39,8 +39,6 @@ const narrow = (row: Record<string | number, unknown>): void => {
 export interface Statements {
   /** Throws what SQLite throws, or a `TypeError` for a parameter of a type that SQLite does not have. */
   readonly run: (sql: string, parameters: ReadonlyArray<unknown>, options: RunOptions) => unknown
-  /** How many prepared statements are cached. */
-  readonly preparedCount: () => number
 }
 
 interface Prepared {
@@ -86,5 +84,5 @@ export const make = (database: DatabaseSync): Statements => {
     return rows
   }
 
-  return { run, preparedCount: () => statements.size }
+  return { run }
 }
