@@ -20,9 +20,6 @@ const CHECK_LIMIT = Duration.seconds(20)
 /** Placeholder for the token until somebody has signed in. */
 const NOT_YET = Redacted.make("not-signed-in-yet")
 
-/** Fields that a sign-in fills. */
-export const filledBySignIn = (kind: AccountKind): ReadonlyArray<string> => (kind.signIn === undefined ? [] : [TOKEN])
-
 const failure = (reason: Reason) => hubError("connect", reason)
 
 /** The same failure, marked as having stored nothing. It may still have sent something. */
@@ -60,7 +57,8 @@ export const validated = Effect.fnUntraced(function* ({
   hasChosen = false,
   remedy
 }: ValidationInput) {
-  const filledFields = filledBySignIn(kind)
+  /** What a sign-in fills. */
+  const filledFields = kind.signIn === undefined ? [] : [TOKEN]
   const chosenLater = hasChosen ? [] : kind.fields.filter(isOfProvider).map((field) => field.name)
   const wrong = problemsOf(kind, values, [...filledFields, ...chosenLater])
   if (wrong.length > 0) {

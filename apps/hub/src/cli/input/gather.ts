@@ -1,11 +1,11 @@
 /** Collects missing values for `inlay connect`: asks at a terminal, otherwise reads standard input. */
-import { normalValue, type AccountKind, type Choice, type Field } from "@inlay/agent-plugin/Account"
+import { enteredFields, normalValue, type AccountKind, type Choice, type Field } from "@inlay/agent-plugin/Account"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 
-import { filledBySignIn, isOfProvider } from "../../accounts/connecting.ts"
+import { isOfProvider } from "../../accounts/connecting.ts"
 import { problemOf, type Values } from "../../accounts/fields.ts"
 import { holdInput } from "../../accounts/known-secrets.ts"
 import type { Asking } from "../../terminal/ask.ts"
@@ -13,8 +13,7 @@ import { indentLines } from "../../terminal/wrap.ts"
 import { fromText, readFileOf, readInput } from "./account-values.ts"
 
 /** The secret fields that have to be given. */
-const secretsOf = (kind: AccountKind): ReadonlyArray<Field> =>
-  kind.fields.filter(({ name, secret }) => secret && !filledBySignIn(kind).includes(name))
+const secretsOf = (kind: AccountKind): ReadonlyArray<Field> => enteredFields(kind).filter(({ secret }) => secret)
 
 /** Asks for one of several options by number. Returns its index. */
 const askOne = Effect.fnUntraced(function* (
@@ -128,9 +127,7 @@ export const ask = Effect.fnUntraced(function* (
   before: Values
 ) {
   const values: Record<string, string> = { ...givenValues }
-  const open = kind.fields
-    .filter(({ name }) => givenValues[name] === undefined && !filledBySignIn(kind).includes(name))
-    .filter((field) => !isOfProvider(field))
+  const open = enteredFields(kind).filter((field) => givenValues[field.name] === undefined && !isOfProvider(field))
   const first = open.filter(({ required, secret }) => required || secret)
   const rest = open.filter((field) => !first.includes(field))
   const askAll = (fields: ReadonlyArray<Field>) =>
