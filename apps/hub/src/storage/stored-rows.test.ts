@@ -12,25 +12,13 @@ import { SqlClient } from "effect/sql/SqlClient"
 
 import { backends } from "../testing/backends.ts"
 import { storesAt, type Place } from "../testing/places.ts"
+import { reservation } from "../testing/spending/reservation.ts"
 import { Damage } from "./damage.ts"
 import { Erasure } from "./erasure.ts"
 
 const { all } = backends()
 
 const inDatabase = <A, E>(at: Place, body: Effect.Effect<A, E, SqlClient>) => Effect.provide(body, storesAt(at))
-
-const reservation = {
-  scope: "plugin/env",
-  purse: "",
-  operation: "find",
-  keys: ["email:a@b.example"],
-  estimate: 2,
-  run: "run-1",
-  nowMillis: Date.UTC(2026, 1, 3, 12),
-  leaseMillis: 1_000,
-  caps: {},
-  decision: "block" as const
-}
 
 const NOON = Date.UTC(2026, 10, 22, 12)
 

@@ -12,6 +12,7 @@ import * as Layer from "effect/Layer"
 import { SqlClient } from "effect/sql/SqlClient"
 
 import { backends } from "../testing/backends.ts"
+import { reservation } from "../testing/spending/reservation.ts"
 import * as BudgetStore from "./BudgetStore.ts"
 import * as DataDirectory from "./DataDirectory.ts"
 import * as BudgetFile from "./sqlite/budget-file.ts"
@@ -35,19 +36,6 @@ budgetStoreSuite("BudgetStore in PostgreSQL", () =>
 
 const inDatabase = <A, E>(at: string, body: Effect.Effect<A, E, SqlClient>) =>
   Effect.provide(body, Sqlite.layer({ filename: join(at, "inlay.db") }))
-
-const reservation = {
-  scope: "plugin/env",
-  purse: "",
-  operation: "find",
-  keys: ["email:a@b.example"],
-  estimate: 2,
-  run: "run-1",
-  nowMillis: Date.UTC(2026, 1, 3, 12),
-  leaseMillis: 1_000,
-  caps: {},
-  decision: "block" as const
-}
 
 describe("the file of a data directory", () => {
   it.live("written by a newer program is refused and left as it is", () =>

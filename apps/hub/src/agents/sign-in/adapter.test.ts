@@ -23,34 +23,31 @@ const ahead = (byMillis: number): Clock.Clock => ({
   sleep: (duration) => Effect.sleep(duration)
 })
 
+/** Makes the adapter of a kind of records some time from now. */
+const makeAdapterAt = (records: Records.OAuthRecords["Service"]) => (millis: number, kind: string) =>
+  adapterOf({
+    records,
+    run: (effect) => Effect.runPromise(Effect.provideService(effect, Clock.Clock, ahead(millis))),
+    usedBefore: () => new Error("used before")
+  })(kind)
+
 describe.each(all)("$name", ({ stores }) => {
   it.live.each([
     { is: "behind", byMillis: 2 * MINUTE },
     { is: "ahead of", byMillis: -2 * MINUTE }
   ])("a code lives for its minute if this computer's clock is $is the database's", ({ byMillis }) =>
     Effect.gen(function* () {
-      const records = yield* Records.OAuthRecords
-      const run = (later: number) =>
-        adapterOf({
-          records,
-          run: (effect) => Effect.runPromise(Effect.provideService(effect, Clock.Clock, ahead(byMillis + later))),
-          usedBefore: () => new Error("used before")
-        })("AuthorizationCode")
-      yield* Effect.promise(() => run(0).upsert("code", { kind: "AuthorizationCode" }, 60))
-      assert.deepInclude(yield* Effect.promise(() => run(MINUTE / 2).find("code")), { jti: "code" })
-      assert.isUndefined(yield* Effect.promise(() => run(1.1 * MINUTE).find("code")))
+      const adapterAt = makeAdapterAt(yield* Records.OAuthRecords)
+      const codesAfter = (millis: number) => adapterAt(byMillis + millis, "AuthorizationCode")
+      yield* Effect.promise(() => codesAfter(0).upsert("code", { kind: "AuthorizationCode" }, 60))
+      assert.deepInclude(yield* Effect.promise(() => codesAfter(MINUTE / 2).find("code")), { jti: "code" })
+      assert.isUndefined(yield* Effect.promise(() => codesAfter(1.1 * MINUTE).find("code")))
     }).pipe(Effect.provide(Layer.provideMerge(Records.layer, stores())))
   )
 
   it.live("a client is known until the end of its grant, however many others register in the last day", () =>
     Effect.gen(function* () {
-      const records = yield* Records.OAuthRecords
-      const adapterAt = (millis: number, kind: string) =>
-        adapterOf({
-          records,
-          run: (effect) => Effect.runPromise(Effect.provideService(effect, Clock.Clock, ahead(millis))),
-          usedBefore: () => new Error("used before")
-        })(kind)
+      const adapterAt = makeAdapterAt(yield* Records.OAuthRecords)
       const grantSeconds = 365 * 24 * 3_600
       const lastHour = grantSeconds * 1_000 - 60 * MINUTE
       yield* Effect.promise(async () => {
@@ -76,14 +73,8 @@ describe.each(all)("$name", ({ stores }) => {
     "a client is known until the last of its grants ends, and what has ended is deleted with the next record",
     () =>
       Effect.gen(function* () {
-        const records = yield* Records.OAuthRecords
+        const adapterAt = makeAdapterAt(yield* Records.OAuthRecords)
         const sql = yield* SqlClient.SqlClient
-        const adapterAt = (millis: number, kind: string) =>
-          adapterOf({
-            records,
-            run: (effect) => Effect.runPromise(Effect.provideService(effect, Clock.Clock, ahead(millis))),
-            usedBefore: () => new Error("used before")
-          })(kind)
         const day = 24 * 60 * MINUTE
         yield* Effect.promise(async () => {
           await adapterAt(0, "Client").upsert("granted", { client_id: "granted" })
