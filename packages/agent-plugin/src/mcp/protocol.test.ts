@@ -99,7 +99,13 @@ describe("a request without a session", () => {
 
   it("discovers the server", () => {
     expect(ask("server/discover")).toMatchObject({
-      result: { resultType: "complete", capabilities: { tools: {} }, instructions: "What it is for." }
+      result: {
+        resultType: "complete",
+        ttlMs: 0,
+        cacheScope: "private",
+        capabilities: { tools: {} },
+        instructions: "What it is for."
+      }
     })
   })
 })

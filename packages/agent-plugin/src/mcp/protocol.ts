@@ -62,16 +62,15 @@ const refusal = (code: number, problem: string, data?: object): Answer => ({
 const capabilitiesFor = (hasViews: boolean) => ({ tools: {}, ...(hasViews && { resources: {} }) })
 const META = "io.modelcontextprotocol/"
 
-/** Wraps a result as its version requires. `isCacheable` adds the caching fields for results that clients may cache. */
-export const wrap = (version: Version, server: Server, result: object, isCacheable = false): object =>
+/** Wraps a result as its version requires. */
+export const wrap = (version: Version, { name, version: release }: Server, result: object): object =>
   version === STATELESS
-    ? {
-        _meta: { [`${META}serverInfo`]: { name: server.name, version: server.version } },
-        resultType: "complete",
-        ...(isCacheable && { ttlMs: 0, cacheScope: "private" }),
-        ...result
-      }
+    ? { _meta: { [`${META}serverInfo`]: { name, version: release } }, resultType: "complete", ...result }
     : result
+
+/** Wraps a result that clients may cache. */
+export const wrapCacheable = (version: Version, server: Server, result: object): object =>
+  version === STATELESS ? wrap(version, server, { ttlMs: 0, cacheScope: "private", ...result }) : result
 
 /** Whether each request is independent, and the server sends no requests to the client. */
 export const isStateless = (version: Version): boolean => version === STATELESS
@@ -135,12 +134,11 @@ export const makeConversation = (server: Server) => {
     if (method !== "server/discover") return { version, params, canAsk: canAsk(client), showsViews: isShown }
     const { instructions } = server
     return {
-      result: wrap(
-        version,
-        server,
-        { supportedVersions: VERSIONS, capabilities: capabilitiesFor(isShown), instructions },
-        true
-      )
+      result: wrapCacheable(version, server, {
+        supportedVersions: VERSIONS,
+        capabilities: capabilitiesFor(isShown),
+        instructions
+      })
     }
   }
 

@@ -127,7 +127,7 @@ const makeTools = Effect.fnUntraced(function* (options: Options, { say, ask }: C
 
   const readView = Effect.fnUntraced(function* (version: Protocol.Version, uri: unknown, view: Effect.Effect<string>) {
     if (uri !== VIEW_URI) return invalidParams(`The only resource is ${VIEW_URI}.`)
-    return { result: Protocol.wrap(version, server, viewOf(yield* view), true) }
+    return { result: Protocol.wrapCacheable(version, server, viewOf(yield* view)) }
   })
 
   const answer = (
@@ -137,9 +137,9 @@ const makeTools = Effect.fnUntraced(function* (options: Options, { say, ask }: C
     const { version, showsViews } = request
     if (method === "tools/call") return callTool(request)
     if (showsViews && options.view !== undefined) {
-      if (method === "resources/list") return Effect.succeed({ result: Protocol.wrap(version, server, views, true) })
+      if (method === "resources/list") return Effect.succeed({ result: Protocol.wrapCacheable(version, server, views) })
       if (method === "resources/templates/list") {
-        return Effect.succeed({ result: Protocol.wrap(version, server, templates, true) })
+        return Effect.succeed({ result: Protocol.wrapCacheable(version, server, templates) })
       }
       if (method === "resources/read") return readView(version, request.params["uri"], options.view)
     }
@@ -149,7 +149,7 @@ const makeTools = Effect.fnUntraced(function* (options: Options, { say, ask }: C
     }
     const offeredTools = showsViews ? offer.tools.map(withView) : definitions
     const list = Protocol.isStructured(version) ? offeredTools : offeredTools.map(withoutOutput)
-    return Effect.succeed<Protocol.Answer>({ result: Protocol.wrap(version, server, { tools: list }, true) })
+    return Effect.succeed<Protocol.Answer>({ result: Protocol.wrapCacheable(version, server, { tools: list }) })
   }
   return { server, answer }
 })
