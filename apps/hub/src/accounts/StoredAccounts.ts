@@ -136,7 +136,7 @@ const make = Effect.fnUntraced(function* (keySources: SecretKey.KeySources) {
     const fields = fieldsOf(account)
     const row = Seals.seal(keys[0], (yield* rows.directory).name, plain, fields)
     if (before !== undefined) yield* rows.remove(before.id)
-    // Otherwise they would be bought again under the new name, and stay under the old one.
+    // Answers that are not moved would be bought again under the new name, and stay under the old one.
     if (before !== undefined && before.name !== name) yield* rows.moveAnswers(before, row)
     yield* rows.put({ ...row, ...(before?.origin !== undefined && { origin: before.origin }) })
     return accountOf(row, fields)

@@ -6,7 +6,7 @@
 import * as Effect from "effect/Effect"
 
 import type { Options } from "./handlers/run.ts"
-import { lasting, reporting } from "./report.ts"
+import { untilStopped, reporting } from "./report.ts"
 import { Settings } from "./settings.ts"
 
 export interface PlainCommand {
@@ -74,7 +74,7 @@ const runTool = (options: Options) =>
     ({ run }) => run(options)
   )
 
-const serveTools = lasting(
+const serveTools = untilStopped(
   () => import("./handlers/mcp.ts"),
   ({ mcp }) => mcp(false)
 )

@@ -152,7 +152,7 @@ export const reporting = <M, R>(
   })
 
 /** Loads a handler that prints for itself until it is stopped, which is not a failure. Prints its failure. */
-export const lasting = <M, R>(
+export const untilStopped = <M, R>(
   load: () => Promise<M>,
   handle: (module: M) => Effect.Effect<void, ProviderError | StorageError, R>,
   files: ReadonlyArray<string> = []

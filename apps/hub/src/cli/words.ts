@@ -24,7 +24,7 @@ export const withFiles = (text: string, files: ReadonlyArray<string>): string =>
 /** How to connect an account: a command or environment variables. */
 export const connectWords = ({ plugin, variables }: Connectable): string => {
   const ways = [`Run \`inlay connect ${plugin}\``, ...variables.map((names) => `set ${allOf(names)}`)]
-  // They would have made an account, had their value been of use: other programs use them, too.
+  // Other programs use these variables, too. With a value of use here, they would have made an account.
   const unfit = variables.filter((names) => names.every((name) => (process.env[name] ?? "").trim() !== "")).flat()
   const note = unfit.length === 0 ? "" : ` ${allOf(unfit)} is set, but its file cannot be read or is of another kind.`
   return `${ways.join(", or ")}.${note}`

@@ -3,7 +3,7 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 
 import * as Flags from "../parsing/flags.ts"
-import { lasting } from "../report.ts"
+import { untilStopped } from "../report.ts"
 
 const MAX_SECONDS = 86_400
 
@@ -33,7 +33,7 @@ export const listen = Command.make(
     ownChanges: Flags.onOff("own-changes", "Also run the command for changes made by the account's own runs")
   },
   (flags) =>
-    lasting(
+    untilStopped(
       () => import("../handlers/listen.ts"),
       (handler) => handler.listen(flags)
     )

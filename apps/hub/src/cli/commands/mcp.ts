@@ -2,7 +2,7 @@
 import * as Command from "effect/cli/Command"
 
 import * as Flags from "../parsing/flags.ts"
-import { lasting } from "../report.ts"
+import { untilStopped } from "../report.ts"
 
 export const syntax = {
   plugin: Flags.plugin,
@@ -10,7 +10,7 @@ export const syntax = {
 }
 
 export const mcp = Command.make("mcp", syntax, ({ outputSchemas, plugin }) =>
-  lasting(
+  untilStopped(
     () => import("../handlers/mcp.ts"),
     (handler) => handler.mcp(outputSchemas),
     plugin

@@ -3,7 +3,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 
 import * as Flags from "../parsing/flags.ts"
-import { lasting } from "../report.ts"
+import { untilStopped } from "../report.ts"
 
 const DEFAULT_PORT = 4670
 
@@ -46,7 +46,7 @@ export const serve = Command.make(
     )
   },
   ({ plugin, ...options }) =>
-    lasting(
+    untilStopped(
       () => import("../handlers/serve.ts"),
       (handler) => handler.serve(options),
       plugin

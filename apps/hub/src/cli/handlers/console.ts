@@ -57,7 +57,8 @@ export const console = Effect.fnUntraced(function* (url: string | undefined) {
 })
 
 /**
- * Who signs everybody out after a theft must not be told that nobody was signed in to a hub that is another one.
+ * Signs all browsers out. Whoever does so after a theft must not hear that nobody was signed in because it looked at
+ * another hub.
  *
  * @param url refused without a database: the sessions of a server elsewhere are not in this data directory
  */

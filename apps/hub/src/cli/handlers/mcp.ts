@@ -40,7 +40,7 @@ const words = {
   connect: (remedy, reason) => connect(reason) ?? agentWords.connect(remedy, reason)
 } satisfies typeof agentWords
 
-/** Its runs name the flag or variable of a wrong setting, as those of `inlay run` do. */
+/** A runner whose failures name the flag or variable of a wrong setting, as those of `inlay run` do. */
 const explainingRunner = (plugins: ReadonlyArray<Plugin>) =>
   Layer.effect(
     Runner,

@@ -112,8 +112,8 @@ export class Outbox extends Context.Service<
 const ID_CHARS = 24
 
 /**
- * A pending delivery whose next attempt is further ahead is not under way. Less could be: queues count in whole seconds,
- * and by the database's clock.
+ * A pending delivery whose next attempt is further ahead than this is not under way. One that is due sooner may be,
+ * because queues count in whole seconds, and by the database's clock.
  */
 const AHEAD_MILLIS = 5_000
 

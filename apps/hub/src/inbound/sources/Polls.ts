@@ -129,7 +129,8 @@ const make = Effect.gen(function* () {
       if (!keys.has(key) && !isKept(row)) yield* sql`DELETE FROM polls WHERE ${at(row)}`
     }
     for (const row of rows) {
-      // On PostgreSQL, who records a poll waits for what is written here, and all other events for that.
+      // On PostgreSQL, a poll that is being recorded waits for the rows that are written here, and all other events wait
+      // for it.
       const before = currentRows.get(keyOf(row))
       if (
         before?.source === row.source &&
