@@ -178,6 +178,11 @@ describe("check", () => {
         /no \/enrich\/person/
       ],
       [
+        "a router's words that name the path",
+        { status: 404, body: { message: "Route POST:/v2/enrich/person not found" } },
+        /no \/enrich\/person/
+      ],
+      [
         "a gateway's words with 403",
         { status: 403, body: { message: "Missing Authentication Token" } },
         /no \/enrich\/person/

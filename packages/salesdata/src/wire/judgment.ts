@@ -71,6 +71,13 @@ export interface Candidate<A> {
 
 const NO_MATCH: NoMatch = { _tag: "NoMatch" }
 
+/** The cause that the text alone indicates, if no status is more specific. */
+const causeOfMeaning = (meaning: Meaning): Cause | undefined => {
+  if (meaning.noCredits) return "noCredits"
+  if (meaning.throttled) return "throttled"
+  return meaning.badKey ? "badKey" : undefined
+}
+
 /** The meaning of an error status. Some depend on the text of the response. */
 const causeOfStatus = (status: number, meaning: Meaning): Cause | undefined => {
   if (status === 401) return "badKey"
@@ -78,10 +85,7 @@ const causeOfStatus = (status: number, meaning: Meaning): Cause | undefined => {
   if (status >= 500) return status === 503 && meaning.throttled ? "throttled" : "status"
   // A web server's or gateway's message about an unknown path. Some use another status than 404.
   if (meaning.noRoute && (status === 403 || status === 404)) return "noRoute"
-  if (meaning.noCredits) return "noCredits"
-  if (meaning.throttled || status === 429) return "throttled"
-  if (meaning.badKey) return "badKey"
-  return undefined
+  return status === 429 && !meaning.noCredits ? "throttled" : causeOfMeaning(meaning)
 }
 
 const isRouteOf = (body: unknown): boolean =>
@@ -99,19 +103,12 @@ const judgeFailed = (
   if (!isPaid) return failure("status")
   if (status === 404) {
     // A body that is not JSON is a web server's own page, so it is about the path and not about a subject.
-    if (body === undefined || meaning.elsewhere || isRouteOf(body)) return failure("noRoute")
+    if (body === undefined || meaning.elsewhere || (isRouteOf(body) && !meaning.nobodyNamed)) return failure("noRoute")
     if (meaning.inTrouble || messages.statuses.some((bodyStatus) => bodyStatus >= 500)) return failure("failed")
     return meaning.aboutInput || (meaning.offSubject && !meaning.nobody) ? failure("unclear") : NO_MATCH
   }
   if (status === 405 || status === 410) return failure("noRoute")
   return (status === 400 || status === 422) && meaning.nobody ? NO_MATCH : failure("status")
-}
-
-/** The cause that the text alone indicates, if no status is more specific. */
-const causeOfMeaning = (meaning: Meaning): Cause | undefined => {
-  if (meaning.noCredits) return "noCredits"
-  if (meaning.throttled) return "throttled"
-  return meaning.badKey ? "badKey" : undefined
 }
 
 /** Judges the response to a call that is neither a lookup nor a search. Only failures are detected. */

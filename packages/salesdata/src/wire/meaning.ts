@@ -4,12 +4,15 @@
  */
 import type { Messages } from "./messages.ts"
 
+/** The path of a request, which routers repeat: its words are not about a subject. */
+const PATH = /(?<!\S)\S*(enrich|search)\/\w+/gi
+
 /** Converts camel, snake, kebab, dotted and constant case to a lower-case sentence. */
 const spell = (text: string): string =>
   text
+    .replace(PATH, " ")
     .replace(/['’]/g, "")
-    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
-    .replace(/([A-Z])([A-Z][a-z])/g, "$1 $2")
+    .replace(/[a-z\d](?=[A-Z])|[A-Z](?=[A-Z][a-z])/g, "$& ")
     .replace(/[^a-zA-Z\d]+/g, " ")
     .trim()
     .toLowerCase()
@@ -98,10 +101,11 @@ const ABOUT_ELSE = phrases(
 const ROUTE = "(route|endpoint|path|page|method|operation|handler)"
 const ABOUT_ROUTE = phrases(
   `no (\\w+ )?(route|endpoint|handler)`,
-  `${ROUTE} (\\w+ ){0,3}(not (found|exist|supported)|unknown|invalid)`,
+  `${ROUTE} (\\w+ ){0,3}(not (be )?(found|exist|supported)|unknown|invalid)`,
   `(unknown|invalid|no such|no matching|unrecogni[sz]ed) ${ROUTE}`,
   "cannot (get|post|put)",
   "requested url",
+  "on this server",
   "unable to identify proxy",
   "missing authentication token"
 )

@@ -176,6 +176,12 @@ export const refusals = cases("person", [
     { timestamp: "2026-11-22T00:00:00Z", status: 404, error: "Not Found", path: "/enrich/person" },
     "NotFound"
   ],
+  ...[
+    "Route POST:/api/v2/enrich/person not found",
+    "The route api/v2/enrich/person could not be found.",
+    "Endpoint '/v2/enrich/person' does not exist",
+    "Can't find /v2/enrich/person on this server!"
+  ].map((message) => [`404 of a router that names the path: ${message}`, 404, { message }, "NotFound"] as const),
   ["404 about the URL requested", 404, { error: "The requested URL was not found on the server." }, "NotFound"],
   ["404 that is a page", 404, "<!doctype html><title>404</title>", "NotFound"],
   ["404 about the account", 404, { message: "Workspace not found" }, "NotFound"],

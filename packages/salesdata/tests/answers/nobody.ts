@@ -41,6 +41,24 @@ export const peopleMissed = cases("person", [
     "no match"
   ],
   ["404 about the profile's URL", 404, { message: "No profile found for the given URL" }, "no match"],
+  [
+    "404 of a framework that names the path, with a message about her",
+    404,
+    {
+      timestamp: "2026-11-22T00:00:00Z",
+      status: 404,
+      error: "Not Found",
+      message: "Person not found",
+      path: "/enrich/person"
+    },
+    "no match"
+  ],
+  [
+    "404 that names the path, with a message about her",
+    404,
+    { message: "POST /enrich/person: person not found" },
+    "no match"
+  ],
   ["404 with the envelope of a match", 404, { identifier: null, data: null, message: "Person not found" }, "no match"],
   ["404 that is not charged", 404, { error: "No match. You were not charged any credits." }, "no match"],
   [
