@@ -2,6 +2,7 @@
 import { isJsonObject } from "@inlay/core-http/json-object"
 
 import { firstFields } from "./reading/json-path.ts"
+import { OF_REQUEST } from "./reading/locate.ts"
 import { foldKey, toText } from "./reading/record-reader.ts"
 
 /** Folded keys that contain the provider's messages wherever they are. */
@@ -17,8 +18,7 @@ const ERROR_KEYS = /^(error|fault|problem|exception)/
 const NOTICE_KEYS = /^warnings?$/
 const NOTICE_TEXT = /^(warning|info|note)$/
 /** Blocks that repeat the request, describe the account or announce a change say nothing about the outcome. */
-const ASIDE =
-  /^(request(ed)?|query|input|param(eter)?s|criteria|filters?|echo|identifiers|searched|account|usage|billing|plan|subscription|(rate)?limits?|links?|debug|documentation|docs|notices?|deprecations?)$/
+const ASIDE = new RegExp(`^(${OF_REQUEST}|account|notices?|deprecations?)$`)
 
 const MAX_DEPTH = 5
 const MAX_TEXTS = 40

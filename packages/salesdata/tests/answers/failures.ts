@@ -275,6 +275,30 @@ export const unknownCharges = cases("person", [
     "Unavailable"
   ],
   [
+    "200 with a lookup that failed, of a name that was known before",
+    200,
+    { id: 9, status: "failed", name: "Jane Doe", current_title: "Head of Sales", emails: [] },
+    "Unavailable"
+  ],
+  [
+    "200 with a failed lookup in data, of a name that was known before",
+    200,
+    { status: { code: 200 }, data: { id: 9, status: "failed", name: "Jane Doe", email: null } },
+    "Unavailable"
+  ],
+  [
+    "200 with a failure and a preview of the person",
+    200,
+    { success: false, message: "Reveal the contact first", person: { full_name: "Jane D." } },
+    "Unavailable"
+  ],
+  [
+    "200 with a person of nulls and when that was looked up",
+    200,
+    { person: { id: "p-1", full_name: null, email: EMAIL, updated_at: "2026-01-01" } },
+    "Decode"
+  ],
+  [
     "200 with an error in the record's place",
     200,
     { contact: { error: { code: 9, name: "COMPLIANCE", message: "Restricted" }, isCreditCharged: false } },

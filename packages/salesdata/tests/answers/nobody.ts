@@ -165,6 +165,24 @@ export const peopleMissed = cases("person", [
     { person: null, user: { first_name: "Ops", last_name: "Team", email: "ops@customer.example" } },
     "no match"
   ],
+  [
+    "who asked, beside nobody",
+    200,
+    { person: null, requester: { full_name: "Ops Team", job_title: "Ops", email: "ops@customer.example" } },
+    "no match"
+  ],
+  [
+    "who asked, beside no results",
+    200,
+    { created_by: { first_name: "Ops", last_name: "Team", email: "ops@customer.example" }, results: [] },
+    "no match"
+  ],
+  [
+    "the provider's manager of the account, beside nobody",
+    200,
+    { account_manager: { name: "Sam Lee", phone: "+61 8 5550 1000" }, data: null },
+    "no match"
+  ],
   ["a sentence about the URL given", 200, { message: "No results found for the given URL" }, "no match"],
   ["a sentence about what was provided", 200, { message: "No match for the email address provided." }, "no match"],
   ["400 about what was supplied", 400, { message: "Person not found with the supplied details" }, "no match"],

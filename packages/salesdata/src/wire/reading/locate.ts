@@ -70,11 +70,15 @@ const MAX_ITEMS = 5
 /** Maximum number of objects to visit: enough for any response about one subject. */
 const MAX_VISITS = 300
 
+/** Folded keys of blocks that repeat the request, or describe the account. */
+export const OF_REQUEST =
+  "request(ed)?|query|input|param(eter)?s|criteria|filters?|echo|identifiers|searched|usage|billing|plan|subscription|(rate)?limits?|links?|debug|documentation|docs"
 /**
  * Folded keys of blocks about the request, the account, the bill or the transport, which are never about the subject.
  */
-export const ASIDE =
-  /^(request(ed)?|query|input|param(eter)?s|criteria|filters?|echo|identifiers|searched|meta(data)?|usage|credits?|billing|plan|subscription|quota|(rate)?limits?|pagination|paging|page(info)?|links?|errors?|fault|warnings?|debug|job|task|client|(api)?key|support|help|workspace|team|tenant|me|consumer|documentation|docs|relationships|suggestions?|similar\w*|alternatives?|related|didyoumean|(?!\w*by)\w*(address|location|countr|industr)\w*|\w+names)$/
+export const ASIDE = new RegExp(
+  `^(${OF_REQUEST}|meta(data)?|credits?|quota|pagination|paging|page(info)?|errors?|fault|warnings?|job|task|client|(api)?key|support|help|workspace|team|tenant|me|consumer|relationships|suggestions?|similar\\w*|alternatives?|related|didyoumean|\\w*manager|\\w+edby|(?!\\w*by)\\w*(address|location|countr|industr)\\w*|\\w+names)$`
+)
 /** Keys that may contain either a record or the caller's own account. More evidence is required there. */
 const DOUBTFUL = /^(account|user|owner|customer|member|currentuser)$/
 /** An object that has only a name and one of these fields is an error, a plan or a job. */
@@ -82,6 +86,9 @@ const NOT_A_NAME = ["message", "error", "errors", "code", "detail", "price", "pr
 
 const count = (record: JsonObject, fields: ReadonlyArray<string>, question: Question): number =>
   fields.reduce((sum, field) => (isBare(entryOf(record, field)?.value, question) ? sum : sum + 1), 0)
+
+const hasAny = (record: JsonObject, fields: ReadonlyArray<string>): boolean =>
+  fields.some((field) => entryOf(record, field) !== undefined)
 
 const isForeign = (record: JsonObject, marks: Marks): boolean =>
   ["type", "object", "kind", "entity", "entityType", "@type"].some((key) => {
@@ -101,7 +108,7 @@ const certainty = (record: JsonObject, marks: Marks, question: Question): number
   const foreign = count(record, marks.foreign, question)
   if (own === 0 && foreign + count(record, marks.foreignIdentifiers, question) > 1) return 0
   const bareName = own === 0 && sharedCount === 1 && toText(entryOf(record, "name")?.value) !== undefined
-  return bareName && NOT_A_NAME.some((key) => entryOf(record, key) !== undefined) ? 0 : own + sharedCount
+  return bareName && hasAny(record, NOT_A_NAME) ? 0 : own + sharedCount
 }
 
 const DOUBTFUL_NEED = 3
@@ -118,8 +125,9 @@ export const locate = (body: unknown, marks: Marks, question: Question, weakly =
     if (!weakly || certain > 0) return certain
     if (isForeign(record, marks) || count(record, marks.foreign, question) > 0) return 0
     // An object in a place with the record's name is a record, even if none of its fields is known, unless an error is
-    // there instead.
-    const isNamed = named && !isBare(record, question) && isBare(record["error"], noQuestion)
+    // there instead, or the known fields are empty.
+    const isNamed =
+      named && !isBare(record, question) && isBare(record["error"], noQuestion) && !hasAny(record, marks.own)
     return isNamed || count(record, marks.weak, question) > 1 || count(record, marks.identifiers, question) > 0 ? 1 : 0
   }
   const visit = (
@@ -158,7 +166,7 @@ export const locate = (body: unknown, marks: Marks, question: Question, weakly =
     const isPart = here !== undefined && inside !== undefined && count(inside.record, marks.own, question) === 0
     if (inside !== undefined && !isPart) return inside
     // What a record of nulls contains is about others: its neighbours, its parent, a list of the account.
-    if (here !== undefined || (own === 0 && marks.own.some((name) => entryOf(value, name) !== undefined))) return here
+    if (here !== undefined || (own === 0 && hasAny(value, marks.own))) return here
     for (const [key, inner] of firstFields(value)) {
       if (typeof inner !== "object" || inner === null || places.has(key)) continue
       const plainKey = foldKey(key)
@@ -167,7 +175,8 @@ export const locate = (body: unknown, marks: Marks, question: Question, weakly =
         inner,
         join(path, key),
         depth + 1,
-        DOUBTFUL.test(plainKey) ? DOUBTFUL_NEED : need,
+        // Beside an empty place for the record, there is rather somebody else.
+        isEnvelope || DOUBTFUL.test(plainKey) ? DOUBTFUL_NEED : need,
         undefined
       )
       if (location !== undefined) return location
