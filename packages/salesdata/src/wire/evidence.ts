@@ -8,7 +8,7 @@ import { ASIDE, isBare, noQuestion, type Question } from "./reading/locate.ts"
 import { entryOf, foldKey, toText } from "./reading/record-reader.ts"
 
 const isError = (value: unknown): boolean =>
-  value === true || (typeof value === "string" ? value.trim() !== "" : !isBare(value, noQuestion))
+  typeof value === "string" ? value.trim() !== "" : !isBare(value, noQuestion)
 
 /** Whether a body reports a failure, whatever its HTTP status. */
 export const saysFailure = (body: unknown): boolean =>

@@ -40,6 +40,8 @@ it.each([
   { match_status: "error", data: null },
   { matchStatus: "failed", results: [] },
   { ok: false, data: null },
+  { errors: ["A vendor is away"], data: null },
+  { fault: { faultstring: "A vendor is away" }, data: null },
   { success: false, data: null },
   { success: false, person: null, message: "A vendor is away" }
 ])("an error beside an empty place is not the absence of a match: %j", (failed) =>
@@ -52,6 +54,11 @@ it.each([
   [503, "Too many requests", "throttled"],
   [400, "Unknown endpoint", "status"],
   [404, "Unknown endpoint", "noRoute"],
+  [404, "No such account", "noRoute"],
+  [404, "No user exists", "noRoute"],
+  [403, "Unable to identify proxy for host", "noRoute"],
+  [404, "Address not found in the request", "unclear"],
+  [400, "Workspace not found", "status"],
   [410, "", "noRoute"],
   [402, "", "noCredits"],
   [429, "", "throttled"],
@@ -59,6 +66,51 @@ it.each([
 ])("a response with %i that says %j is judged as %s", (status, message, cause) => {
   expect(judgePerson({ status, body: { message } })).toMatchObject({ _tag: "Failure", cause })
 })
+
+it.each([
+  ["Spike arrest violation. Allowed rate: 10ps", "throttled"],
+  ["RESOURCE_EXHAUSTED", "throttled"],
+  ["Quota of 100 per hour exceeded", "throttled"],
+  ["Concurrency quota exceeded", "throttled"],
+  ["Payment required", "noCredits"],
+  ["OVERQUOTA", "noCredits"],
+  ["Your trial has expired", "noCredits"],
+  ["You are not logged in", "badKey"],
+  ["Request queued", "pending"],
+  ["Accepted for enrichment", "pending"],
+  ["Job created", "pending"],
+  ["Check back in a minute", "pending"],
+  ["The result will be posted to your webhook", "pending"],
+  ["Something went wrong", "failed"],
+  ["We are under maintenance", "failed"],
+  ["Temporarily disabled", "failed"],
+  ["Unexpected failure", "failed"],
+  ["Try again later", "failed"],
+  ["Workspace not found", "unclear"],
+  ["Page not found", "unclear"],
+  ["No such user", "unclear"]
+])("an empty place beside “%s” is judged as %s", (message, cause) => {
+  expect(judgePerson({ status: 200, body: { message, data: null } })).toMatchObject({ _tag: "Failure", cause })
+})
+
+it.each(["Access denied", "Insufficient permissions", "This requires a paid plan"])(
+  "a failure is a missing right if it says “%s”",
+  (message) =>
+    expect(judgePerson({ status: 200, body: { success: false, message } })).toMatchObject({ cause: "noRight" })
+)
+
+it.each(["Contact sales to see more", "The address must be a company's", "Malformed address"])(
+  "a success beside an empty place is no answer if it says “%s”",
+  (message) =>
+    expect(judgePerson({ status: 200, body: { success: true, data: null, message } })).toMatchObject({
+      cause: "unclear"
+    })
+)
+
+it.each(["Unknown person", "This address doesn't exist", "Nothing found", "Nobody", "Unmatched", "Empty result"])(
+  "nothing but “%s” is no match",
+  (message) => expect(judgePerson({ status: 200, body: { message, request_id: "r-1" } })._tag).toBe("NoMatch")
+)
 
 it("a record without contacts in a response that was only accepted is not finished", () => {
   expect(judgePerson({ status: 202, body })).toMatchObject({ _tag: "Failure", cause: "pending" })

@@ -12,6 +12,7 @@ import { meaningOf, type Meaning } from "./meaning.ts"
 import { messagesOf, type Messages } from "./messages.ts"
 import type { Question } from "./reading/locate.ts"
 import type { Reading } from "./reading/Reading.ts"
+import { toText } from "./reading/record-reader.ts"
 
 /** Why a response is a failure. All causes but the last three prove that no lookup was made, so nothing was charged. */
 export type Cause =
@@ -88,19 +89,12 @@ const causeOfStatus = (status: number, meaning: Meaning): Cause | undefined => {
   return status === 429 && !meaning.noCredits ? "throttled" : causeOfMeaning(meaning)
 }
 
-const isRouteOf = (body: unknown): boolean =>
-  isJsonObject(body) && typeof body["path"] === "string" && body["path"].startsWith("/")
+const isRouteOf = (body: unknown): boolean => isJsonObject(body) && toText(body["path"])?.startsWith("/") === true
 
-const judgeFailed = (
-  { status, body }: ProviderAnswer,
-  messages: Messages,
-  meaning: Meaning,
-  isPaid: boolean
-): NoMatch | Failure => {
+const judgeFailed = ({ status, body }: ProviderAnswer, messages: Messages, meaning: Meaning): NoMatch | Failure => {
   const failure = (cause: Cause): Failure => ({ _tag: "Failure", cause, messages, status })
   const cause = causeOfStatus(status, meaning)
   if (cause !== undefined) return failure(cause)
-  if (!isPaid) return failure("status")
   if (status === 404) {
     // A body that is not JSON is a web server's own page, so it is about the path and not about a subject.
     if (body === undefined || meaning.elsewhere || (isRouteOf(body) && !meaning.nobodyNamed)) return failure("noRoute")
@@ -112,14 +106,12 @@ const judgeFailed = (
 }
 
 /** Judges the response to a call that is neither a lookup nor a search. Only failures are detected. */
-export const judgeOther = (answer: ProviderAnswer): Failure | undefined => {
-  const { status, body } = answer
+export const judgeOther = ({ status, body }: ProviderAnswer): Failure | undefined => {
   if (status < 400 && !saysFailure(body)) return undefined
   const messages = messagesOf(body)
   const meaning = meaningOf(messages)
-  if (status < 400) return { _tag: "Failure", cause: causeOfMeaning(meaning) ?? "failed", messages, status }
-  const judgment = judgeFailed(answer, messages, meaning, false)
-  return judgment._tag === "Failure" ? judgment : undefined
+  const cause = status < 400 ? (causeOfMeaning(meaning) ?? "failed") : (causeOfStatus(status, meaning) ?? "status")
+  return { _tag: "Failure", cause, messages, status }
 }
 
 /** Judges the response to a lookup or a search. */
@@ -130,7 +122,7 @@ export const judge = <A>(kind: Kind<A>, answer: ProviderAnswer, question: Questi
   const meaning = meaningOf(messages)
   const failure = (cause: Cause): Failure => ({ _tag: "Failure", cause, messages, status })
   if (status >= 400) {
-    const verdict = judgeFailed(answer, messages, meaning, true)
+    const verdict = judgeFailed(answer, messages, meaning)
     // A response that says "no match" and contains a record contradicts itself.
     return verdict._tag === "NoMatch" && kind.locate(body, question, false) !== undefined ? failure("unclear") : verdict
   }
@@ -147,7 +139,7 @@ export const judge = <A>(kind: Kind<A>, answer: ProviderAnswer, question: Questi
       : match(candidate)
   }
   const [bodyStatus] = messages.statuses
-  if (bodyStatus !== undefined) return judgeFailed({ status: bodyStatus, body }, messages, meaning, true)
+  if (bodyStatus !== undefined) return judgeFailed({ status: bodyStatus, body }, messages, meaning)
   if (meaning.nobody) return NO_MATCH
   if (meaning.aboutInput) return failure("unclear")
   if (status === 202 || meaning.pending) return failure("pending")

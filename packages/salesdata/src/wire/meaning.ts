@@ -210,7 +210,8 @@ const split = (text: string): ReadonlyArray<string> => text.slice(0, MAX_CHARS).
 const isAboutInput = (sentence: string): boolean => ABOUT_INPUT.test(sentence.replace(LOOKED_FOR, " "))
 
 const isOffSubject = (sentence: string): boolean =>
-  ABOUT_ACCOUNT.test(sentence) || OFF_SUBJECT.test(sentence) || NO_RIGHT.test(sentence) || isAboutInput(sentence)
+  [ABOUT_ACCOUNT, ABOUT_ELSE, ABOUT_ROUTE, OFF_SUBJECT, NO_RIGHT].some((pattern) => pattern.test(sentence)) ||
+  isAboutInput(sentence)
 
 const isNeutral = (sentence: string): boolean =>
   sentence.trim() === "" || NOT_FOUND.test(sentence) || (ABOUT_RESULT.test(sentence) && !UNDONE.test(sentence))

@@ -73,8 +73,7 @@ export const messagesOf = (body: unknown): Messages => {
       const plainKey = foldKey(key)
       if (ASIDE.test(plainKey)) continue
       if ((depth < 2 || block !== undefined) && STATUS_KEYS.test(plainKey)) {
-        // `Number(object)` would throw if the object has a `toString` field that is not a function.
-        const status = typeof inner === "string" || typeof inner === "number" ? Number(inner) : Number.NaN
+        const status = Number(toText(inner))
         if (status >= 400 && status < 600) statuses.push(status)
       }
       if (typeof inner === "object" && inner !== null) visit(inner, block ?? blockOf(plainKey, NOTICE_KEYS), depth + 1)

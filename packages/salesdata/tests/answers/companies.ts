@@ -85,6 +85,27 @@ export const companies = cases("company", [
     "match",
     { holds: nameOnly }
   ],
+  [
+    "with firmographics inside it",
+    200,
+    { company: { name: "Acme Wines", firmographics: { industry: "Wine", employee_range: { min: 10001 } } } },
+    "match",
+    { holds: { record: { industry: "Wine", size: "10001+" } } }
+  ],
+  [
+    "with its page on a site of many",
+    200,
+    { company: { name: "Acme Wines", industry: "Wine", website: "https://www.facebook.com/" } },
+    "match",
+    { holds: { record: { domain: null, website: "https://www.facebook.com/" } } }
+  ],
+  [
+    "with a number in its registrations",
+    200,
+    { company: { name: "Acme Wines", registrations: [{ type: "ABN", number: "51 824 753 556" }] } },
+    "match",
+    { holds: { record: { abn: "51824753556" } } }
+  ],
   ["an ABN that was not asked", 200, { abn: "51824753556" }, "match", { holds: { record: { abn: "51824753556" } } }],
   [
     "names of other things inside it",
@@ -118,7 +139,13 @@ export const companies = cases("company", [
   ["500 with the words of a miss", 500, { success: false, message: "company not found" }, "Unavailable"],
   ["a sentence", 200, { message: "No company matches this ABN" }, "no match"],
   ["the domain alone", 200, { domain: DOMAIN }, "Decode"],
+  ["the domain alone, as an address", 200, { domain: `https://www.${DOMAIN}/` }, "Decode"],
   ["a person", 200, { person: { full_name: "Jane Doe", job_title: "Head of Sales" } }, "Decode"],
+  ["a lead", 200, { type: "lead", name: "Jane Doe" }, "Decode"],
+  ...["ceo", "key_people", "founders", "executives"].map(
+    (name) =>
+      [`its ${name} alone`, 200, { [name]: [{ name: "Jane Doe", phone: "+61 491 570 156" }] }, "Decode"] as const
+  ),
   ["the account's block", 200, { account: { name: "Customer Pty Ltd", plan: "pro", seats: 4 } }, "Decode"],
   ["a job", 200, { job: { id: "1", status: "running", name: "enrichment" } }, "Decode"],
   ["no credits", 200, { error: { message: "You have used all of your monthly credits" } }, "QuotaExhausted"],

@@ -52,7 +52,8 @@ export const throttles = cases("person", [
     "RateLimited"
   ],
   ["200 with an empty record", 200, { person: null, error: { message: "Rate limit exceeded" } }, "RateLimited"],
-  ["200 for each hour", 200, { error: "Hourly limit reached" }, "RateLimited"]
+  ["200 for each hour", 200, { error: "Hourly limit reached" }, "RateLimited"],
+  ["200 as the second of a list", 200, { errors: [{ code: "E1" }, { code: "rate_limited" }] }, "RateLimited"]
 ])
 
 export const refusals = cases("person", [
@@ -131,6 +132,8 @@ export const refusals = cases("person", [
     "Forbidden"
   ],
   ["403 that mentions a rate limit", 403, { message: "rate limit add-on required" }, "Forbidden"],
+  ["403 about her", 403, { message: "Person not found" }, "Forbidden"],
+  ["200 about the path", 200, { success: false, message: "Unknown endpoint" }, "NotFound"],
   ["200 that says forbidden", 200, { success: false, error: "forbidden" }, "Forbidden"],
   [
     "400 about the input",
@@ -339,6 +342,21 @@ export const unknownCharges = cases("person", [
     { user: { first_name: "Ops", last_name: "Team", email: "ops@customer.example" } },
     "Decode"
   ],
+  ...["owner", "customer", "member", "current_user"].map(
+    (name) =>
+      [
+        `200 with the ${name}`,
+        200,
+        { [name]: { first_name: "Ops", last_name: "Team", email: "ops@customer.example" } },
+        "Decode"
+      ] as const
+  ),
+  ...["job", "task", "client", "api_key", "support", "help", "workspace", "team", "tenant", "me", "consumer"].map(
+    (name) => [`200 with a ${name} of some name`, 200, { [name]: { name: "Customer Pty Ltd" } }, "Decode"] as const
+  ),
+  ...["price", "plan", "cost"].map(
+    (name) => [`200 with a name and a ${name}`, 200, { data: { name: "Growth", [name]: 99 } }, "Decode"] as const
+  ),
   ["200 with usage", 200, { usage: { used: 5, limit: 100 }, plan: { name: "Growth" } }, "Decode"],
   [
     "200 with her company alone",
@@ -353,6 +371,20 @@ export const unknownCharges = cases("person", [
     "Decode"
   ],
   [
+    "200 with a company and its registrations",
+    200,
+    { name: "Acme", domain: "acme.example", abn: "51824753556" },
+    "Decode"
+  ],
+  ...["business", "firmographics"].map(
+    (name) =>
+      [`200 with her ${name} alone`, 200, { [name]: { name: "Acme", phone: "+61 8 5550 1000" } }, "Decode"] as const
+  ),
+  ...["kind", "entity", "entityType", "@type"].map(
+    (name) => [`200 with a company by its ${name}`, 200, { [name]: "company", name: "Acme" }, "Decode"] as const
+  ),
+  ["200 with a job that says so", 200, { object: "job", id: "j1", name: "Leads of May" }, "Decode"],
+  [
     "200 that says no match of a whole record",
     200,
     { match: false, person: { full_name: "Jane Doe", job_title: "Head of Sales" } },
@@ -360,6 +392,13 @@ export const unknownCharges = cases("person", [
   ],
   ["200 about the input", 200, { success: false, message: "No email provided" }, "Decode"],
   ["200 about the input beside null", 200, { message: "No profile URL was given", data: null }, "Decode"],
+  ["404 about her and the input", 404, { message: "Person not found. No email provided." }, "Decode"],
+  [
+    "200 with a status that begins with success, and null",
+    200,
+    { status: "success_partial", message: "Have a nice day", data: null },
+    "Decode"
+  ],
   ["404 about the input", 404, { message: "No email provided" }, "Decode"],
   ["200 about an account, with null", 200, { message: "Account suspended", data: null }, "Decode"],
   ["200 about a trial, with null", 200, { message: "Your trial is over. Please contact sales.", data: null }, "Decode"],
@@ -412,6 +451,12 @@ export const unknownCharges = cases("person", [
   ],
   ["200 with a code about the account and null", 200, { code: "ACCOUNT_BLOCKED", data: null }, "Decode"],
   ["200 that denies a match for an account", 200, { match: false, message: "Your account is suspended" }, "Decode"],
+  [
+    "200 that denies a match for an account, with an address",
+    200,
+    { match: false, message: "Your account is suspended", email: "ops@customer.example" },
+    "Decode"
+  ],
   ["200 that charged nothing to an account", 200, { message: "Workspace is disabled", credits_used: 0 }, "Decode"],
   ["404 about a workspace", 404, { message: "Workspace is disabled" }, "Decode"],
   ["404 about a version", 404, { message: "API v1 has been retired, use v2" }, "Decode"],

@@ -60,6 +60,9 @@ export const peopleMissed = cases("person", [
     "no match"
   ],
   ["404 with the envelope of a match", 404, { identifier: null, data: null, message: "Person not found" }, "no match"],
+  ["404 that names her and says to try again", 404, { message: "No person found. Try again later." }, "no match"],
+  ["404 with the path of a field", 404, { path: "email", message: "Nothing here" }, "no match"],
+  ["404 about her and whom to ask", 404, { message: "Person not found. Please contact support." }, "no match"],
   ["404 that is not charged", 404, { error: "No match. You were not charged any credits." }, "no match"],
   [
     "400 for a miss",
@@ -183,6 +186,53 @@ export const peopleMissed = cases("person", [
     { account_manager: { name: "Sam Lee", phone: "+61 8 5550 1000" }, data: null },
     "no match"
   ],
+  ["a person of false and zero", 200, { person: { email: EMAIL, verified: false, score: 0 } }, "no match"],
+  ...["record", "lead", "prospect", "persons", "profiles"].map(
+    (name) =>
+      [
+        `who asked, beside an empty ${name}`,
+        200,
+        { [name]: null, requester: { full_name: "Ops Team", job_title: "Ops" } },
+        "no match"
+      ] as const
+  ),
+  ["null beside a count of rows", 200, { message: "0 rows returned", data: null }, "no match"],
+  ["a failure beside an empty record, without a word", 200, { success: false, person: null }, "no match"],
+  ["a code of the provider's own", 200, { code: 1001, msg: "no data", data: null }, "no match"],
+  [
+    "null beside the code of her company's place",
+    200,
+    { person: null, company: { name: "Acme", place: { code: 410 } } },
+    "no match"
+  ],
+  ...["is_found", "person_found", "email_found", "is_match", "hasMatch"].map(
+    (name) => [`${name}: false`, 200, { [name]: false, request_id: "r-1" }, "no match"] as const
+  ),
+  ...["num_results", "result_count", "total_results", "isCreditCharged", "credit_cost"].map(
+    (name) => [`${name}: 0`, 200, { [name]: 0, request_id: "r-1" }, "no match"] as const
+  ),
+  ...["response", "payload", "items", "hits", "output", "record"].map(
+    (name) => [`${name}: null`, 200, { [name]: null, request_id: "r-1" }, "no match"] as const
+  ),
+  ...["outcome", "match_result"].map((name) => [`${name} in a word`, 200, { [name]: "NO_MATCH" }, "no match"] as const),
+  ...["input", "query", "params", "criteria", "filters", "echo"].map(
+    (name) =>
+      [
+        `null beside ${name}`,
+        200,
+        { [name]: { full_name: "Jane Doe", job_title: "CFO" }, data: null },
+        "no match"
+      ] as const
+  ),
+  ...["similar_people", "alternatives", "related", "did_you_mean"].map(
+    (name) =>
+      [
+        `null beside ${name}`,
+        200,
+        { data: null, [name]: [{ full_name: "Janet Doe", job_title: "Cook" }] },
+        "no match"
+      ] as const
+  ),
   ["a sentence about the URL given", 200, { message: "No results found for the given URL" }, "no match"],
   ["a sentence about what was provided", 200, { message: "No match for the email address provided." }, "no match"],
   ["400 about what was supplied", 400, { message: "Person not found with the supplied details" }, "no match"],

@@ -221,6 +221,14 @@ export const peopleFound = cases("person", [
   ],
   ["a person by title and place", 200, { headline: "Head of Sales", city: "Perth" }, "match"],
   ["beside an empty error", 200, { error: "", success: true, contact: flat }, "match", { holds: nameOnly }],
+  [
+    "with fields of her company among hers",
+    200,
+    { full_name: "Jane Doe", domain: "acme.example", industry: "Wine", employee_count: 40 },
+    "match",
+    { holds: nameOnly }
+  ],
+  ["beside a match that is not said", 200, { matched: null, person: flat }, "match", { holds: nameOnly }],
   ["beside a message of success", 200, { message: "Success", code: 0, data: flat }, "match", { holds: nameOnly }],
   [
     "beside how many credits are left",

@@ -207,6 +207,38 @@ export const searches = cases("search", [
     "match",
     { holds: { ...two, left_out: ["people: 2 of 6; all are in raw"] } }
   ],
+  [
+    "rows of which the first cannot be read",
+    200,
+    { people: [{ id: "p0" }, row, other] },
+    "match",
+    { holds: { ...two, left_out: ["people: 2 of 3; all are in raw"] } }
+  ],
+  [
+    "rows with ids and flags of other names",
+    200,
+    {
+      people: [
+        { lead_id: "p1", name: "Jane Doe", has_work_email: "yes", phone_available: 1 },
+        { prospect_id: "p2", name: "Ravi Rao", email_available: false, has_mobile_phone: false }
+      ]
+    },
+    "match",
+    {
+      holds: {
+        people: [
+          { id: "p1", hasEmail: true, hasPhone: true },
+          { id: "p2", hasEmail: false, hasPhone: false }
+        ]
+      }
+    }
+  ],
+  [
+    "an empty list beside people that were asked for",
+    200,
+    { filters: { leads: [{ full_name: "Jane Doe", job_title: "Cook" }] }, results: [] },
+    "no match"
+  ],
   ["a job", 202, { search_id: "s1", status: "processing" }, "Decode"],
   ["a count alone", 200, { total: 41 }, "Decode"],
   ["unknown fields", 200, { a: 1 }, "Decode"],

@@ -77,7 +77,7 @@ export const OF_REQUEST =
  * Folded keys of blocks about the request, the account, the bill or the transport, which are never about the subject.
  */
 export const ASIDE = new RegExp(
-  `^(${OF_REQUEST}|meta(data)?|credits?|quota|pagination|paging|page(info)?|errors?|fault|warnings?|job|task|client|(api)?key|support|help|workspace|team|tenant|me|consumer|relationships|suggestions?|similar\\w*|alternatives?|related|didyoumean|\\w*manager|\\w+edby|(?!\\w*by)\\w*(address|location|countr|industr)\\w*|\\w+names)$`
+  `^(${OF_REQUEST}|meta(data)?|credits?|quota|pagination|paging|page(info)?|errors?|fault|warnings?|job|task|client|(api)?key|support|help|workspace|team|tenant|me|consumer|relationships|suggestions?|similar\\w*|alternatives?|related|didyoumean|\\w*(manager|edby)|(?!\\w*by)\\w*(address|location|countr|industr)\\w*|\\w+names)$`
 )
 /** Keys that may contain either a record or the caller's own account. More evidence is required there. */
 const DOUBTFUL = /^(account|user|owner|customer|member|currentuser)$/

@@ -27,7 +27,7 @@ const TOTALS = ["total", "total_count", "total_results", "total_entries", "total
 const MORE = ["has_more", "has_next", "has_next_page"]
 const LINKS = ["next", "next_url", "next_link", "next_page_url", "next_page"]
 /** Names that show by themselves that there is a next page or, if they are empty, that there is none. */
-const NEXTS = [...new Set([...TOKENS, ...NEXT_PAGE, ...LINKS].filter((name) => name.startsWith("next")))]
+const NEXTS = [...TOKENS, ...NEXT_PAGE, ...LINKS].filter((name) => name.startsWith("next"))
 
 /** A whole number, or a text with one. */
 const wholeNumber = (value: unknown): number | undefined => {
