@@ -87,6 +87,11 @@ describe("a person's card", () => {
     expect(card?.notices).toEqual([])
   })
 
+  it("marks no number of which nobody knows whether it is listed", () =>
+    expect(
+      person({ person: { full_name: "Jane", phone: "+61 491 570 156" } })?.sections[0]?.rows[0]
+    ).not.toHaveProperty("mark"))
+
   it.each([
     ["vp", "VP, Sales"],
     ["c_suite", "C-suite, Sales"],
@@ -144,6 +149,7 @@ it("says if nothing confirms whom a record is about, unless it is clearly about 
   const outcome = { ...outcomeOf(readPerson(jane)), matchedOn: [] }
   expect(personCard(outcome, "jane-doe")?.notices[0]).toEqual(doubt)
   expect(personCard(outcome, "bob")?.notices[0]).toMatchObject({ tone: "danger" })
+  expect(personCard({ ...outcome, notice: "Not saved." })?.notices).toEqual([{ tone: "warning", text: "Not saved." }])
   const raw = { company: { name: "Firm", industry: "Software" } }
   expect(companyCard({ ...outcomeOf(readCompany(raw)), matchedOn: [] })?.notices).toEqual([doubt])
 })
@@ -166,6 +172,15 @@ describe("a company's card", () => {
       ["ABN", "51 824 753 556"]
     ])
     expect(card?.sections.at(-1)?.rows[0]).toMatchObject({ value: "Rust, dbt", source: "company.technologies" })
+  })
+
+  it("shows its domain beside a website that is on another", () => {
+    const valuesOf = (website: string) =>
+      company({
+        company: { name: "Firm", industry: "Software", domain: "firm.example", website }
+      })?.sections[0]?.rows.map(({ value }) => value)
+    expect(valuesOf("https://www.firm.example/")).toEqual(["https://www.firm.example/"])
+    expect(valuesOf("https://firm.shop.example/")).toEqual(["https://firm.shop.example/", "firm.example"])
   })
 
   it("marks a number on a do-not-call register", () => {

@@ -42,7 +42,13 @@ describe("keys of a question", () => {
   })
 
   it("treats a site's page about itself as the site, but not on another site", () => {
-    for (const page of ["https://www.acme.com.au/about", "acme.com.au/Contact-us/", "http://acme.com.au/index.html"]) {
+    for (const page of [
+      "https://www.acme.com.au/about",
+      "acme.com.au/Contact-us/",
+      "http://acme.com.au/index.html",
+      "acme.com.au/en/",
+      "acme.com.au/au"
+    ]) {
       expect(company({ website: page })).toEqual(company({ domain: "acme.com.au" }))
     }
     expect(company({ website: "https://facebook.com/about" })).toEqual(["website:facebook.com/about"])
@@ -64,6 +70,7 @@ describe("keys of a question", () => {
     ["https://lnkd.in/a", "https://lnkd.in/b"],
     ["https://directory.example/acme", "https://directory.example/other"],
     ["https://directory.example/#/acme", "https://directory.example/#/other"],
+    ["https://directory.example/#!acme", "https://directory.example/#!other"],
     ["https://directory.example/?company=acme", "https://directory.example/?company=other"],
     ["https://acme.example:8443/", "https://acme.example/"]
   ])("distinguishes %s from %s, and both from their host", (one, other) => {
@@ -83,12 +90,11 @@ describe("keys of a question", () => {
   })
 
   it("distinguishes an id from a name, and two ids that differ in case", () => {
-    const [id, other, name] = ["ACoAABcdEfGhIjKlMnOpQrSt", "ACoAABcdEfGhIjKlMnOpQrST", "jane"].map(
-      (profilenet_slug) => person({ profilenet_slug })[0] ?? ""
-    )
-    expect(id).not.toBe(other)
-    expect([id, name].map((key) => key?.split(":")[0])).toEqual([
-      "profile-id@network.example",
+    const slugs = ["ACoAABcdEfGhIjKlMnOpQrSt", "ACoAABcdEfGhIjKlMnOpQrST", "ACwAABcdEfGhIjKlMnOpQrSt", "7001", "jane"]
+    const keys = slugs.map((profilenet_slug) => person({ profilenet_slug })[0] ?? "")
+    expect(new Set(keys).size).toBe(slugs.length)
+    expect(keys.map((key) => key.split(":")[0])).toEqual([
+      ...Array.from({ length: 4 }, () => "profile-id@network.example"),
       "profile@network.example"
     ])
   })
@@ -106,8 +112,10 @@ describe("keys of a question", () => {
 
   it("knows which kinds are unique per subject", () => {
     expect(
-      ["profile@network.example:x", "abn:51824753556", "email:a@b.example", "domain:a.example"].map(isSole)
-    ).toEqual([true, true, false, false])
+      ["profile@n.example:x", "profile-id@n.example:7", "abn:51824753556", "email:a@b.example", "domain:a.example"].map(
+        isSole
+      )
+    ).toEqual([true, true, true, false, false])
   })
 })
 
@@ -140,6 +148,14 @@ describe("a shared identifier in a record", () => {
     "enquiries.nz@firm.example",
     "office+web@firm.example",
     "no-reply@firm.example",
+    "do-not-reply@firm.example",
+    "donotreply@firm.example",
+    "mailer-daemon@firm.example",
+    "customer.service@firm.example",
+    "head-office@firm.example",
+    "front_desk@firm.example",
+    "not_available@firm.example",
+    "hidden@firm.example",
     "accounts2@firm.example",
     "postmaster@firm.example",
     "email_not_unlocked@domain.com",
@@ -156,7 +172,8 @@ describe("a shared identifier in a record", () => {
   )
 
   it("is one that the provider marks as shared", () => {
-    expect(keysOfEmails({ value: "harbour@firm.example", type: "generic" })).toEqual([])
+    for (const type of ["generic", "shared", "group", "general", "department", "switchboard", "masked", "placeholder"])
+      expect(keysOfEmails({ value: "harbour@firm.example", type }), type).toEqual([])
     expect(keysOfEmails({ value: "harbour@firm.example", type: "work" })).toHaveLength(1)
   })
 
@@ -164,6 +181,12 @@ describe("a shared identifier in a record", () => {
     { domain: "gmail.com" },
     { domain: "bigpond.com" },
     { domain: "xtra.co.nz" },
+    { domain: "aol.com" },
+    { domain: "live.com.au" },
+    { domain: "zoho.com" },
+    { profile_url: "https://network.example/company/not-available" },
+    { profile_url: "https://network.example/company/not-found" },
+    { profile_url: "https://network.example/company/0" },
     { domain: "outlook.com.au" },
     { domain: "facebook.com" },
     { domain: "facebook.com/acme" },

@@ -28,8 +28,11 @@ export const isHidden = (value: string): boolean => HIDDEN.test(value.replace(/[
 /** Whether an address is shared or a placeholder. `kind` is the provider's label for it. */
 export const isSharedMailbox = (email: string, kind: string | null = null): boolean => {
   const local = email.slice(0, email.lastIndexOf("@")).toLowerCase()
-  const [first = ""] = local.replace(/^(no|do-?not|mailer|customer|head|front)[._-]/, "$1").split(/[._+\-\d]/)
-  return ROLES.has(first.replace("-", "")) || isHidden(email) || (kind !== null && SHARED_KIND.test(kind))
+  const [first = ""] = local
+    .replace(/^do[._-]not/, "donot")
+    .replace(/^(no|donot|mailer|customer|head|front)[._-]/, "$1")
+    .split(/[._+\-\d]/)
+  return ROLES.has(first) || isHidden(email) || (kind !== null && SHARED_KIND.test(kind))
 }
 
 /** Domains of public mail services and internet providers. */

@@ -57,7 +57,7 @@ it("a cell of a CRM with several addresses or domains is looked up by the first 
   expect(rowsOf("Company,Website\nAcme,https://acme.example;https://acme.co.nz\n")).toEqual([
     { website: "https://acme.example" }
   ])
-  const two = "https://www.linkedin.com/in/jane-doe, https://www.linkedin.com/in/j-d"
+  const two = "https://www.linkedin.com/in/jane-doe, http://www.linkedin.com/in/j-d"
   expect(rowsOf(`Name,LinkedIn URL\nA,"${two}"\nB,"${two.replace(", ", ";")}"\n`)).toEqual([
     { profilenet_url: "https://linkedin.com/in/jane-doe" },
     { profilenet_url: "https://linkedin.com/in/jane-doe" }
@@ -140,9 +140,11 @@ it("a line end within quotation marks is part of its cell, whichever lines the f
 
 it.each([
   ["a line end in a name", '"Contact\nname";Email\r\n'],
-  ["an empty line above the names", "\r\nName;Email\r\n"]
-])("the delimiter is looked for in all of the names: %s", (_, names) => {
-  expect(rowsOf(`${names}Doe, Jane;a@b.example\r\n`)).toEqual([{ email: "a@b.example" }])
+  ["an empty line above the names", "\r\nName;Email\r\n"],
+  ["tabs", "Name\tEmail\r\n", "\t"],
+  ["bars", "Name|Email\r\n", "|"]
+])("the delimiter is looked for in all of the names: %s", (_, names, delimiter = ";") => {
+  expect(rowsOf(`${names}Doe, Jane${delimiter}a@b.example\r\n`)).toEqual([{ email: "a@b.example" }])
 })
 
 it("lines above the column names are not read as columns", () => {
