@@ -60,7 +60,15 @@ const KINDS = [
 const kindOf = (word: string | undefined): string | null =>
   word === undefined ? null : (KINDS.find((words) => words.includes(foldKey(word)))?.[0] ?? word.toLowerCase())
 
-const STATUS_NAMES = ["status", "verification_status", "email_status", "deliverability", "quality", "smtp_valid"]
+const STATUS_NAMES = [
+  "status",
+  "verification_status",
+  "validation_status",
+  "email_status",
+  "deliverability",
+  "quality",
+  "smtp_valid"
+]
 /** The object that may hold such a field. */
 const VERIFICATION = "verification"
 

@@ -30,8 +30,8 @@ describe("a mark that names a number", () => {
     [{ mobile_dnd: true, phone_is_dnd: false }, [true, false]]
   ])("%j is about that number: mobile and phone are %j", (fields, expected) => expect(of(fields)).toEqual(expected))
 
-  it("is about the numbers of that kind in a list", () => {
-    const phones = [{ number: MOBILE, type: "mobile" }, OTHER]
+  it.each(["mobile", "Cell", "cellphone"])("is about the numbers of that kind in a list: %s", (type) => {
+    const phones = [{ number: MOBILE, type }, OTHER]
     expect(marksOf({ full_name: "Jane Doe", phones, mobile_dnc: true })).toEqual({ [MOBILE]: true, [OTHER]: null })
   })
 })
@@ -65,22 +65,33 @@ describe("any other mark", () => {
     { can_call: "no" },
     { company_phone_dnc: true },
     { dnd: "yes" },
+    { ok_to_call: false },
     { is_dnd: true },
     { tags: ["DND"] },
     { do_not_disturb: true }
   ])("%j is about all numbers", (fields) => expect(of(fields)).toEqual([true, true]))
 
-  it.each([{ compliance: { do_not_call: false } }, { dncr_result: "no match" }, { dnc_wash: "clean" }])(
-    "%j clears all numbers",
-    (fields) => expect(of(fields)).toEqual([false, false])
-  )
+  it.each([
+    { compliance: { do_not_call: false } },
+    { dncr_result: "no match" },
+    { dnc_wash: "clean" },
+    { dnc_flag: "f" },
+    { dnc: "OK" },
+    { dnc_status: "callable" },
+    { dnc_status: "clear" },
+    { dnc_status: "unlisted" }
+  ])("%j clears all numbers", (fields) => expect(of(fields)).toEqual([false, false]))
 
   it.each([
     { us_federal_dnc: false },
     { do_not_contact: false },
     { callable: true },
     { dncr_checked_at: "2026-01-01" },
+    { dnc_screened_date: "2026-01-01" },
+    { do_not_call_updated_time: "2026-01-01" },
     { dnc: { status: null, source: "ACMA" } },
+    { dnc_status: "no_status" },
+    { dnc: "No value" },
     { company: { name: "Acme", do_not_call: true } },
     { email: { value: "jane@firm.example", do_not_call: null } }
   ])("%j says nothing about them", (fields) => expect(of(fields)).toEqual([null, null]))
@@ -123,6 +134,10 @@ describe("a mark that is a value", () => {
   ])("%j is about all numbers", (fields) => expect(of(fields)).toEqual([true, true]))
 
   it.each([
+    [{ tags: ["no phone calls"] }, [true, true]],
+    [{ restrictions: ["DNC"] }, [true, true]],
+    [{ flags: ["DNC cleared", "DNC unknown", "removed from DNC", "never opted out"] }, [null, null]],
+    [{ tags: ["opted out of texts", "unsubscribed from fax"] }, [null, null]],
     [{ mobile_status: "DNC" }, [true, null]],
     [{ flags: ["mobile_dnc"] }, [true, null]],
     [{ flags: ["mobileDnc"] }, [true, null]],
@@ -148,6 +163,9 @@ describe("a mark that is a value", () => {
   it.each([
     { compliance: { do_not_call: true } },
     { consent: { phone: "withdrawn" } },
+    { permissions: { phone_opt_out: true } },
+    { suppression: { dnc: true } },
+    { regulatory: { dnc: true } },
     { preferences: { opted_out: "yes" } },
     { flags: ["DO_NOT_CALL"] }
   ])("%j beside the record is about its numbers", (fields) => {
@@ -168,6 +186,8 @@ describe("an opt-out", () => {
     { isSuppressed: 1 },
     { phone_opt_out: true },
     { email_and_phone_opt_out: true },
+    { text_and_voice_opt_out: true },
+    { mail_and_tele_opt_out: true },
     { unsubscribed: true },
     { opted_out_of_calls: "Y" },
     { opted_out_at: "2026-01-01" },
@@ -175,6 +195,10 @@ describe("an opt-out", () => {
     { consent: { phone: "withdrawn" } },
     { phone_consent: false },
     { consent_status: "revoked" },
+    { consent_status: "denied" },
+    { consent_status: "declined" },
+    { consent_status: "objected" },
+    { call_consent: "opted out" },
     { marketing: { opted_out: true } },
     { candidate_opted_out: true },
     { opted_out_account: true },
@@ -195,6 +219,10 @@ describe("an opt-out", () => {
     { has_opted_out_of_email: true },
     { hs_email_optout: "true" },
     { sms_opt_out: true },
+    { text_opt_out: true },
+    { fax_opt_out: true },
+    { allow_opt_out: true },
+    { allows_suppression: true },
     { newsletter_unsubscribed: true },
     { opt_out: { email: true } },
     { suppression: { email: true } },

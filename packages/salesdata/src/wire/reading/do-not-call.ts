@@ -43,13 +43,13 @@ const LOOKED_NAME = /(checked|washed|scrubbed|screened|verified|updated)(at|on|d
 
 const YES = new RegExp(`^(1|y|t|yes|true|${PARTS}+)$`)
 const NO = new RegExp(`^(0|n|f|no|false|ok|clean|clear|callable|(un|not?)${PARTS}+)$`)
-const NOBODY_KNOWS = /^(null|none|na|unknown|unchecked|notchecked)?$/
+const NOBODY_KNOWS = /^(null|none|na|no(status|value)|unknown|unchecked|notchecked)?$/
 const PERMITTED = /^(1|y|t|yes|true|ok|allowed|callable)$/
 
-/** The names by which marks name numbers, folded, longest first: `mobilephone` before `mobile`. */
+/** The names by which marks name numbers, folded. */
 const NUMBER_NAMES = PHONES.flatMap(([kind, ...names]) =>
   [...names, ...(kind === null ? [] : [kind])].map((name) => [foldKey(name), kind ?? UNTYPED] as const)
-).toSorted(([a], [b]) => b.length - a.length)
+)
 
 type Role = "mark" | "permit" | "other" | "optOut" | "consent"
 

@@ -107,6 +107,7 @@ it("reads no number of its owner as one of a company that has the owner's name",
   expect(named({ last_name: "Doe" })?.phone).toBeNull()
   expect(company({ name: "Jane Doe Pty Ltd", contact: { name: "Jane Doe", mobile: MOBILE } })?.phone).toBeNull()
   expect(named({ name: "Jane Doe consulting" })?.phone).toBe(MOBILE)
+  expect(named({})?.phone).toBe(MOBILE)
 })
 
 it("reads no word in place of an address or a number, of a company neither", () => {
@@ -147,6 +148,9 @@ describe("the employer", () => {
     expect(person(fields)?.company).toBeNull()
     expect(person({ ...fields, company_name: "Acme" })?.company?.name).toBe("Acme")
   })
+
+  it("has the business number beside its name", () =>
+    expect(person({ company_name: "Acme", abn: "51 824 753 556" })?.company?.abn).toBe("51824753556"))
 
   it("is not the service of a personal mailbox", () =>
     expect(person({ email: "jane@gmail.com", domain: "gmail.com" })?.company).toBeNull())
