@@ -137,7 +137,10 @@ describe("a call that costs credits, without a question to the user", () => {
 })
 
 it.effect.each([
-  ["decline", "Refused: The user did not agree to run Greet. Nothing was sent."],
+  [
+    "decline",
+    "Refused: The question whether to run Greet was declined, by the user or by a client that runs without one. Nothing was sent."
+  ],
   [
     "cancel",
     "Refused: The client closed the question whether to run Greet without an answer, as clients do that run without a user. Nothing was sent. Ask the user about the price, then call again."

@@ -100,7 +100,7 @@ const withoutClientsOwn = (step: ToolStep<never>, input: Readonly<Record<string,
   return own
 }
 
-/** Clients cancel a question if their user closes it, and also if they have no user to ask. */
+/** Clients close a question if their user does, and close or decline it if they have no user to ask. */
 const declinedError = ({ plugin, step }: Pick<Tool, "plugin" | "step">, { action }: Reply) =>
   new ProviderError({
     provider: plugin.id,
@@ -114,7 +114,9 @@ const declinedError = ({ plugin, step }: Pick<Tool, "plugin" | "step">, { action
             what: `The client closed the question whether to run ${step.title} without an answer, as clients do that run without a user.`,
             remedy: { to: "agreeToPrice" }
           }
-        : { what: `The user did not agree to run ${step.title}.` })
+        : {
+            what: `The question whether to run ${step.title} was declined, by the user or by a client that runs without one.`
+          })
     }
   })
 

@@ -186,7 +186,9 @@ describe("a call that costs", () => {
       `Run People Enrichment with profilenet_url “${String(person()["profilenet_url"])}”? It costs up to 2 credits of salesdata/env. 50 of 50 credits a day are left.`
     ])
     expect(result.isError).toBe(true)
-    expect(JSON.stringify(result.content)).toMatch(/Refused: The user did not agree to run People Enrichment/)
+    expect(JSON.stringify(result.content)).toMatch(
+      /Refused: The question whether to run People Enrichment was declined/
+    )
     expect(await calls()).toEqual([])
   })
 
