@@ -41,6 +41,14 @@ describe("a JSON Schema for agents", () => {
     expect(inputSchema({ input: free, jsonSchema })).toEqual(jsonSchema)
   })
 
+  it("says that a list may have any items, without which VS Code and OpenAI refuse the tool", () => {
+    const jsonSchema = { type: "object", properties: { list: { type: "array" }, type: { enum: ["array"] } } }
+    expect(inputSchema({ input: Schema.Unknown, jsonSchema }).properties).toEqual({
+      list: { type: "array", items: {} },
+      type: { enum: ["array"] }
+    })
+  })
+
   it("keeps the fields that are named as its own keywords", () => {
     const named = Schema.Struct({ additionalProperties: Schema.String, allOf: Schema.String })
     expect(listed(named).properties).toEqual({ additionalProperties: TEXT, allOf: TEXT })

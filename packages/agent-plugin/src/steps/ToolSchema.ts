@@ -42,14 +42,18 @@ const SHAPES = ["properties", "additionalProperties", "patternProperties", "allO
 const isFree = (node: Readonly<Record<string, unknown>>): boolean =>
   node["type"] === "object" && !SHAPES.some((keyword) => keyword in node)
 
+const isAnyList = (node: Readonly<Record<string, unknown>>): boolean => node["type"] === "array" && !("items" in node)
+
 /**
- * Says of objects without named fields that they may have any, which is the default, because clients that close other
- * objects for their models (mcp-use, or OpenAI's strict mode) take such a one for empty.
+ * Says two defaults of JSON Schema, because clients read something else if they are not there. Objects without named
+ * fields may have any: those that close other objects for their models (mcp-use, or OpenAI's strict mode) take such a
+ * one for empty. Lists may have any items: VS Code leaves out a tool that does not say so, and OpenAI's API refuses all.
  */
-const withFree = (node: unknown): unknown => {
-  if (Array.isArray(node)) return node.map(withFree)
+const withDefaults = (node: unknown): unknown => {
+  if (Array.isArray(node)) return node.map(withDefaults)
   if (!isJsonObject(node)) return node
-  const fields = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withFree(value)]))
+  const fields = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withDefaults(value)]))
+  if (isAnyList(node)) return { ...fields, items: {} }
   return isFree(node) ? { ...fields, additionalProperties: true } : fields
 }
 
@@ -62,7 +66,7 @@ const objectSchema = (schema: Schema.Top): ObjectSchema => {
 /** The JSON Schema of a step's input. */
 export const inputSchema = ({ input, jsonSchema }: Pick<ToolStep<never>, "input" | "jsonSchema">): ObjectSchema => {
   const schema = jsonSchema === undefined ? objectSchema(input) : (slim(jsonSchema) as ObjectSchema)
-  return isFree(schema) ? schema : (withFree(schema) as ObjectSchema)
+  return isFree(schema) ? schema : (withDefaults(schema) as ObjectSchema)
 }
 
 /** The JSON Schema of a step's output. */
