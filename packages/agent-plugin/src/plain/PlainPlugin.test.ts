@@ -20,6 +20,16 @@ it("reports all problems of a plugin at once", () => {
   expect(problems.map(({ field }) => field)).toEqual(["title", "id", "steps.0.id", "steps.1.id", "steps.2", "steps"])
 })
 
+it("takes step ids of 64 characters, beyond which OpenAI's models take no tool at all", () => {
+  const [step] = parcels.steps
+  const withId = (length: number) =>
+    problemsOf({ ...parcels, steps: [{ ...step, id: "parcels_".padEnd(length, "x") }] })
+  expect(withId(64)).toEqual([])
+  expect(withId(65)).toEqual([
+    { field: "steps.0.id", message: "must begin with parcels_, in snake_case, with at most 64 characters" }
+  ])
+})
+
 it("names the fields that it does not have, and what it has instead", () => {
   const [step] = parcels.steps
   const service = { baseURL: "https://api.parcels.example", keyHeader: 7, auth: { headr: "X-Key" } }

@@ -64,6 +64,8 @@ export interface PlainPlugin {
 }
 
 const ID = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/
+/** A tool's longest name in OpenAI's API, which refuses every tool of a request if one has a longer name. */
+const MAX_ID_CHARS = 64
 
 const missingTexts = (value: Readonly<Record<string, unknown>>, where: string, names: ReadonlyArray<string>) =>
   names
@@ -91,10 +93,11 @@ const stepProblems = (step: unknown, index: number, plugin: string): ReadonlyArr
   const where = `steps.${index}.`
   if (!isJsonObject(step)) return [{ field: `steps.${index}`, message: "must be an object" }]
   const { id, readOnly, run, input } = step
-  const ofPlugin = typeof id === "string" && ID.test(id) && id.startsWith(`${plugin}_`)
+  const ofPlugin = typeof id === "string" && ID.test(id) && id.startsWith(`${plugin}_`) && id.length <= MAX_ID_CHARS
+  const idRule = `must begin with ${plugin}_, in snake_case, with at most ${MAX_ID_CHARS} characters`
   return [
     ...missingTexts(step, where, ["title", "description"]),
-    ...(ofPlugin ? [] : [{ field: `${where}id`, message: `must begin with ${plugin}_, in snake_case` }]),
+    ...(ofPlugin ? [] : [{ field: `${where}id`, message: idRule }]),
     ...(typeof readOnly === "boolean" ? [] : [{ field: `${where}readOnly`, message: "must be true or false" }]),
     ...(typeof run === "function" ? [] : [{ field: `${where}run`, message: "must be a function" }]),
     ...inputProblems(input, `${where}input`),

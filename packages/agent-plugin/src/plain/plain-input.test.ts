@@ -85,6 +85,10 @@ describe("an input that agents cannot use", () => {
     ["may be a text, of a library", ofLibrary({ anyOf: [object({ a: TEXT }), TEXT] }), "must describe an object"],
     ["has the field that selects the account", object({ account: TEXT }), "has the field account"],
     ["has a text as the answer's size", object({ max_kb: TEXT }), "has the field max_kb"],
+    ["has a field with a sign", object({ a: TEXT, "filter[status]": TEXT }), 'has the field "filter[status]"'],
+    ["has a field with a letter of few alphabets", object({ straße: TEXT }), 'has the field "straße"'],
+    ["has a field with a long name", object({ ["a".repeat(65)]: TEXT }), "has the field"],
+    ["has a field with a space, of a library", ofLibrary(object({ "a b": TEXT })), 'has the field "a b"'],
     ["has no JSON Schema", { "~standard": {} }, "must provide its JSON Schema"]
   ])("because it %s is a problem of its step", (_, input, message) => {
     expect(problemsWith(input)).toEqual([["steps.0.input", expect.stringContaining(message) as string]])
@@ -92,6 +96,9 @@ describe("an input that agents cannot use", () => {
 
   it("may ask for the size of the answer", () =>
     expect(problemsWith(object({ max_kb: { type: "integer" } }))).toEqual([]))
+
+  it("may have fields whose names have every sign that is allowed", () =>
+    expect(problemsWith(object({ "A-b_9.c": TEXT, ["a".repeat(64)]: TEXT }))).toEqual([]))
 })
 
 it("names the whole plugin in the error of an input that is refused", async () => {
@@ -109,6 +116,29 @@ describe("JSON Schema", () => {
   it("of draft 7 is read, with its definitions", async () => {
     const input = object({ a: { $ref: "#/definitions/A" } }, { definitions: { A: { type: "number" } } })
     expect(await refused(input, { a: "x" })).toEqual(["a"])
+  })
+
+  const pair = object({ pair: { type: "array", items: [{ type: "number" }, TEXT] } })
+  const DRAFT_7 = "http://json-schema.org/draft-07/schema#"
+  it.each<[string, JsonSchemaObject, JsonSchemaObject]>([
+    ["a pair", pair, object({ pair: { type: "array", prefixItems: [{ type: "number" }, TEXT], items: {} } })],
+    [
+      "a closed pair",
+      { ...object({ pair: { type: "array", items: [TEXT], additionalItems: false } }), $schema: DRAFT_7 },
+      object({ pair: { type: "array", prefixItems: [TEXT], items: false } })
+    ],
+    [
+      "a definition",
+      object({ a: { $ref: "#/definitions/A" } }, { definitions: { A: TEXT } }),
+      object({ a: { $ref: "#/$defs/A" } }, { $defs: { A: TEXT } })
+    ]
+  ])("of draft 7 with %s is listed in draft 2020-12", (_, input, listed) => {
+    expect(inputSchema(stepWith(input))).toEqual(listed)
+    expect(inputSchema(stepWith(ofLibrary({ ...input, $schema: DRAFT_7 })))).toEqual(listed)
+  })
+
+  it("of draft 7 is checked element by element", async () => {
+    expect(await refused(pair, { pair: ["x", 1] })).toEqual(["pair.0", "pair.1"])
   })
 
   it.each([

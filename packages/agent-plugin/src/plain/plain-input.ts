@@ -47,12 +47,23 @@ interface Input {
 
 const isStandard = (input: PlainInput): input is StandardInput => "~standard" in input
 
-/** Throws if the schema has a keyword for which Effect has no equivalent. */
-const schemaOf = (schema: JsonSchemaObject, patterns: "apply" | "ignore"): Schema.Top => {
-  const { $schema: _dialect, ...rest } = schema
-  const document = "definitions" in rest ? JsonSchema.fromSchemaDraft07(rest) : JsonSchema.fromSchemaDraft2020_12(rest)
-  return SchemaRepresentation.fromJsonSchemaDocument(document, { patterns })
+/** Lists of items are written only in draft 7, and mean nothing in draft 2020-12. */
+const isDraft7 = (schema: JsonSchemaObject): boolean =>
+  /draft-07/.test(String(schema["$schema"])) || "definitions" in schema || JSON.stringify(schema).includes('"items":[')
+
+/**
+ * Returns a schema in draft 2020-12, without its dialect: models' services refuse every tool of a request if one is in
+ * draft 7. Throws if there is no equivalent.
+ */
+const inDraft2020 = ({ $schema: _dialect, ...schema }: JsonSchemaObject, isOld: boolean): JsonSchemaObject => {
+  if (!isOld) return schema
+  const { schema: root, definitions } = JsonSchema.fromSchemaDraft07(schema)
+  return { ...root, ...(Object.keys(definitions).length > 0 && { $defs: definitions }) }
 }
+
+/** Throws if the schema has a keyword for which Effect has no equivalent. */
+const schemaOf = (schema: JsonSchemaObject, patterns: "apply" | "ignore"): Schema.Top =>
+  SchemaRepresentation.fromJsonSchemaDocument(JsonSchema.fromSchemaDraft2020_12(schema), { patterns })
 
 const ANY_OBJECT = Schema.Record(Schema.String, Schema.Unknown)
 
@@ -71,8 +82,15 @@ const schemaBeside = (schema: JsonSchemaObject): Schema.Top => {
 const pathOf = (path: NonNullable<NonNullable<StandardResult["issues"]>[number]["path"]>): string =>
   path.map((key) => String(typeof key === "object" ? key.key : key)).join(".")
 
-/** Fields that every tool has already. */
+/** The names that Anthropic's API takes. It refuses every tool of a request if one has a field of another name. */
+const FIELD_NAME = /^[a-zA-Z0-9_.-]{1,64}$/
+
+/** Fields that every tool has already, and names that no model can be told. */
 const fieldProblem = ({ properties = {} }: ObjectSchema): string | undefined => {
+  const wrongName = Object.keys(properties).find((name) => !FIELD_NAME.test(name))
+  if (wrongName !== undefined) {
+    return `has the field ${JSON.stringify(wrongName)}, with which no tool can be used in Claude: name it with at most 64 of a-z, A-Z, 0-9, _, . and -`
+  }
   if (Object.hasOwn(properties, "account")) return "has the field account, by which agents select a connected account"
   const size = properties["max_kb"] as JsonSchemaObject | undefined
   return size === undefined || size["type"] === "integer" || size["type"] === "number"
@@ -103,7 +121,8 @@ const judgedBy =
 /** Reads an input, or says as a clause why it cannot be one. */
 export const inputOf = (input: PlainInput): Result.Result<Input, string> =>
   Result.gen(function* () {
-    const source = yield* sourceOf(input)
+    const written = yield* sourceOf(input)
+    const source = yield* Result.try({ try: () => inDraft2020(written, isDraft7(written)), catch: unreadable })
     const jsonSchema = rootObject(source)
     if (jsonSchema === undefined) return yield* Result.fail('must describe an object: `type: "object"`')
     const problem = fieldProblem(jsonSchema)

@@ -32,6 +32,13 @@ export const pluginSuite = (
     describe.each(plugin.toolSteps.map((step) => [step.id, step] as const))("%s", (id, step) => {
       it("carries the plugin's id", () => expect(id).toMatch(new RegExp(`^${plugin.id}_[a-z0-9_]+$`)))
 
+      it("has a name and fields that every model takes", () => {
+        expect(id.length).toBeLessThanOrEqual(64)
+        expect(Object.keys(inputSchema(step).properties ?? {}).filter((name) => !/^[\w.-]{1,64}$/.test(name))).toEqual(
+          []
+        )
+      })
+
       it("states all four hints, its scopes and its cost", () => {
         expect(Object.keys(step.hints).sort()).toEqual(["destructive", "idempotent", "openWorld", "readOnly"])
         expect(Object.values(step.hints).every((hint) => typeof hint === "boolean")).toBe(true)
