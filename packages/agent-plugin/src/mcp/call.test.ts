@@ -251,6 +251,36 @@ describe("the result of a call", () => {
   )
 })
 
+describe("the input that continues an answer", () => {
+  const next = { name: "Ada", times: 2 }
+  const continued = (output: object, input: object) =>
+    Effect.gen(function* () {
+      const runner = { preview: () => Effect.succeed(free), run: () => Effect.succeed(output) }
+      const result = yield* call(CALLER, tool, { name: "Ada", ...input }, { outputSchemas: true }).pipe(
+        Effect.provideService(Runner, runner),
+        Effect.provide(Accounts.layer(() => [ACCOUNT]))
+      )
+      const { structuredContent, content } = result as Exclude<typeof result, { readonly question: unknown }>
+      expect(JSON.parse(content[0].text)).toEqual(structuredContent)
+      return structuredContent
+    })
+
+  it.effect("names the account that the call named, because several may be connected", () =>
+    Effect.gen(function* () {
+      expect(yield* continued({ text: "a", next }, { account: "env" })).toEqual({
+        text: "a",
+        next: { ...next, account: "env" }
+      })
+      expect(yield* continued({ text: "a", next }, {})).toEqual({ text: "a", next })
+    })
+  )
+
+  it.effect.each([[{ next: { place: "Sydney" } }], [{ next: "Sydney" }], [{ next: null }], [{ next: [1] }]])(
+    "is not what a plugin means by %j",
+    ([output]) => Effect.map(continued(output, { account: "env" }), (result) => expect(result).toEqual(output))
+  )
+})
+
 it.effect("wait_for_previous, which Gemini CLI adds to each tool, is passed on only to a step that has it", () =>
   Effect.gen(function* () {
     const inputs: Array<unknown> = []

@@ -1,5 +1,6 @@
 /** Calls a tool, independently of the transport: runs the step and returns its output or failure in MCP's form. */
 import { FinishesPurchases } from "@inlay/core-http/Client"
+import { isJsonObject } from "@inlay/core-http/json-object"
 import { nearest } from "@inlay/core-http/nearest"
 import { invalid, ProviderError, toJson, type ErrorJson, type Reason } from "@inlay/core-http/ProviderError"
 import { MaxCredits } from "@inlay/core-http/Spend"
@@ -70,6 +71,19 @@ export const failure = (error: ProviderError, words: Words, withJson: boolean): 
 const success = (value: unknown, input: unknown): CallResult => {
   const data = withHiddenCharacters(value, input)
   return { content: [{ type: "text", text: JSON.stringify(data) }], structuredContent: data }
+}
+
+/**
+ * Adds the account that the call named to the input that continues an answer: an agent repeats exactly that input. A
+ * `next` that is no input of the step means something else.
+ */
+const withAccount = (step: ToolStep<never>, output: unknown, account: string | undefined): unknown => {
+  if (account === undefined || !isJsonObject(output)) return output
+  const { next } = output
+  if (!isJsonObject(next)) return output
+  const { properties = {} } = inputSchema(step)
+  const isInput = Object.keys(next).every((name) => Object.hasOwn(properties, name))
+  return isInput ? { ...output, next: { ...next, account } } : output
 }
 
 /** Adds the card, if the tool has one. */
@@ -172,7 +186,7 @@ export const call = (
         Effect.provideService(MaxCredits, maxCredits),
         Effect.mapError((error) => (isAboveAgreedPrice(error) ? (refusal ?? error) : error))
       )
-      const result = success(output, input)
+      const result = success(withAccount(tool.step, output, name), input)
       return cards ? yield* withCard(tool, result) : result
     }).pipe(
       // What was there without a purchase is gone, or its price has risen: the user is asked with the current price.
