@@ -37,6 +37,19 @@ it("answers OPTIONS with the methods of the path, and lets no other site in", as
   expect((await hub.call("OPTIONS", "/api/tools")).status).toBe(401)
 })
 
+it("tells an MCP client that was given the hub's own address, or one of an older transport, where MCP is", async () => {
+  for (const [method, path, status] of [
+    ["POST", "/", 405],
+    ["POST", "/?x=1", 405],
+    ["POST", "/sse", 404],
+    ["GET", "/sse", 404]
+  ] as const) {
+    const answer = await hub.call(method, path, { token })
+    expect([answer.status, answer.json.error.message]).toEqual([status, expect.stringContaining("MCP is at /mcp.")])
+  }
+  expect((await hub.call("DELETE", "/api/tools", { token })).json.error.message).not.toContain("MCP")
+})
+
 it.each(["/api/nothing", "/api/accounts/only-one", "/api/tools/a/b/c", "/api/tools/%E0%A4%A", "/nothing"])(
   "answers every method at %s, where nothing is, with 404",
   async (path) => {

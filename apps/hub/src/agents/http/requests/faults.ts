@@ -23,12 +23,15 @@ import { SharedRunners } from "../../run-as/run-as.ts"
 import { methodsOf } from "../api/methods.ts"
 import { failure } from "../failure.ts"
 
+/** The API's description does not have it, and a client may have been given the hub's own address. */
+const WHERE_MCP_IS = "MCP is at /mcp."
+
 const nothingThere = () =>
   failure(
     hubError("request", {
       _tag: "NotFound",
       what: "There is nothing at this path.",
-      remedy: { to: "read", text: "/openapi.json lists all paths." }
+      remedy: { to: "read", text: `/openapi.json lists the paths of the API. ${WHERE_MCP_IS}` }
     })
   )
 
@@ -36,12 +39,13 @@ const noRoute = ({ method, url }: HttpServerRequest) => {
   const methods = methodsOf(url)
   if (methods.length === 0) return nothingThere()
   const allow = methods.join(", ")
+  const whereMcpIs = /^\/(\?|$)/.test(url) ? ` ${WHERE_MCP_IS}` : ""
   if (method === "OPTIONS") return HttpServerResponse.empty({ status: 204, headers: { allow } })
   return failure(
     hubError("request", {
       _tag: "Invalid",
       what: `This path does not take ${method}.`,
-      remedy: { to: "read", text: `It takes ${allow}.` },
+      remedy: { to: "read", text: `It takes ${allow}.${whereMcpIs}` },
       fields: [{ field: "", message: `must be ${methods.join(" or ")}` }]
     }),
     405,
