@@ -153,6 +153,39 @@ it.effect.each([
   })
 )
 
+it.effect(
+  "a call whose earlier charge is unknown is not sent if the client agrees without saying what became of it",
+  () =>
+    Effect.gen(function* () {
+      const refusal = new ProviderError({
+        provider: "sample",
+        operation: "greet",
+        reason: { _tag: "Refused", guard: "unknownCharge", what: "The charge is unknown.", nothing: "sent" }
+      })
+      const blocking = [{ atMillis: 0 }] as unknown as Preview["blocking"]
+      const runner = {
+        preview: () => Effect.succeed({ ...PRICED, refusal, blocking }),
+        run: () => Effect.die("nothing is sent")
+      }
+      const jsonSchema = { type: "object", properties: { unknown_charge: { type: "string" } } }
+      const charging = { ...tool, step: { ...tool.step, jsonSchema } } as unknown as typeof tool
+      const ask = () => Effect.succeed({ action: "accept" as const, content: {} })
+      const result = yield* call(CALLER, charging, { name: "Ada" }, { outputSchemas: true, ask }).pipe(
+        Effect.provideService(Runner, runner),
+        Effect.provide(Accounts.layer(() => [ACCOUNT]))
+      )
+      expect(result).toMatchObject({
+        content: [
+          {
+            text: expect.stringMatching(
+              /^Refused: The answer .* whether to run Greet does not say .* earlier charge\. Nothing was sent\. Ask the user.*"ask_again"/
+            )
+          }
+        ]
+      })
+    })
+)
+
 it.effect("a call whose price has risen since the user agreed is asked about again, with the new price", () =>
   Effect.gen(function* () {
     const asked: Array<string> = []
@@ -275,7 +308,7 @@ describe("the input that continues an answer", () => {
     })
   )
 
-  it.effect.each([[{ next: { place: "Sydney" } }], [{ next: "Sydney" }], [{ next: null }], [{ next: [1] }]])(
+  it.effect.each([[{ next: { place: "Sydney" } }], [{ next: "Sydney" }], [{ next: null }], [{ next: [1] }]] as const)(
     "is not what a plugin means by %j",
     ([output]) => Effect.map(continued(output, { account: "env" }), (result) => expect(result).toEqual(output))
   )

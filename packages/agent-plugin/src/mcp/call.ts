@@ -114,24 +114,29 @@ const withoutClientsOwn = (step: ToolStep<never>, input: Readonly<Record<string,
   return own
 }
 
-/** Clients close a question if their user does, and close or decline it if they have no user to ask. */
-const declinedError = ({ plugin, step }: Pick<Tool, "plugin" | "step">, { action }: Reply) =>
+/**
+ * Why the user's answer does not let a call run. Clients close a question if their user does, and close or decline it
+ * if they have no user to ask. Those that agree by themselves leave out what a form asks for.
+ */
+const REFUSALS = {
+  cancel: (title: string) => ({
+    what: `The client closed the question whether to run ${title} without an answer, as clients do that run without a user.`,
+    remedy: { to: "agreeToPrice" }
+  }),
+  decline: (title: string) => ({
+    what: `The question whether to run ${title} was declined, by the user or by a client that runs without one.`
+  }),
+  accept: (title: string) => ({
+    what: `The answer to the question whether to run ${title} does not say what became of the earlier charge.`,
+    remedy: { to: "settleCharge" }
+  })
+} as const
+
+const refusedError = ({ plugin, step }: Pick<Tool, "plugin" | "step">, { action }: Reply) =>
   new ProviderError({
     provider: plugin.id,
     operation: step.id,
-    reason: {
-      _tag: "Refused",
-      guard: "declined",
-      nothing: "sent",
-      ...(action === "cancel"
-        ? {
-            what: `The client closed the question whether to run ${step.title} without an answer, as clients do that run without a user.`,
-            remedy: { to: "agreeToPrice" }
-          }
-        : {
-            what: `The question whether to run ${step.title} was declined, by the user or by a client that runs without one.`
-          })
-    }
+    reason: { _tag: "Refused", guard: "declined", nothing: "sent", ...REFUSALS[action](step.title) }
   })
 
 /**
@@ -156,7 +161,7 @@ const agreedInput = Effect.fnUntraced(function* (
   if (reply === undefined) return { question }
   const inputToRun = inputAfter(purchase, reply)
   return inputToRun === undefined
-    ? yield* declinedError(tool, reply)
+    ? yield* refusedError(tool, reply)
     : { input: inputToRun, ...(estimate !== null && { maxCredits: estimate }) }
 })
 
