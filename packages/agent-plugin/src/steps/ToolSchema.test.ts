@@ -49,6 +49,20 @@ describe("a JSON Schema for agents", () => {
     })
   })
 
+  it("has objects for true and false, for which the official client of 2025 drops every tool of a server", () => {
+    const properties = { any: true, none: false, properties: { type: "object", properties: { a: true } } }
+    const jsonSchema = { type: "object", properties, $defs: { B: true } }
+    expect(inputSchema({ input: Schema.Unknown, jsonSchema })).toEqual({
+      type: "object",
+      properties: { any: {}, none: { not: {} }, properties: { type: "object", properties: { a: {} } } },
+      $defs: { B: {} }
+    })
+    const pair = { type: "array", prefixItems: [TEXT], items: false, uniqueItems: true }
+    expect(inputSchema({ input: Schema.Unknown, jsonSchema: { properties: { pair } } }).properties).toEqual({
+      pair: { ...pair, items: {} }
+    })
+  })
+
   it("keeps the fields that are named as its own keywords", () => {
     const named = Schema.Struct({ additionalProperties: Schema.String, allOf: Schema.String })
     expect(listed(named).properties).toEqual({ additionalProperties: TEXT, allOf: TEXT })

@@ -42,18 +42,34 @@ const SHAPES = ["properties", "additionalProperties", "patternProperties", "allO
 const isFree = (node: Readonly<Record<string, unknown>>): boolean =>
   node["type"] === "object" && !SHAPES.some((keyword) => keyword in node)
 
-const isAnyList = (node: Readonly<Record<string, unknown>>): boolean => node["type"] === "array" && !("items" in node)
+const hasNoItems = (node: Readonly<Record<string, unknown>>): boolean =>
+  node["type"] === "array" && !isJsonObject(node["items"])
+
+/** Keywords whose values are schemas by name. */
+const NAMED_SCHEMAS = new Set(["properties", "$defs"])
+
+const asObject = (schema: unknown): unknown => (typeof schema === "boolean" ? (schema ? {} : { not: {} }) : schema)
+
+const portableByName = (schemas: unknown): unknown =>
+  isJsonObject(schemas)
+    ? Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, portable(asObject(schema))]))
+    : schemas
 
 /**
- * Says two defaults of JSON Schema, because clients read something else if they are not there. Objects without named
- * fields may have any: those that close other objects for their models (mcp-use, or OpenAI's strict mode) take such a
- * one for empty. Lists may have any items: VS Code leaves out a tool that does not say so, and OpenAI's API refuses all.
+ * Says what JSON Schema leaves to defaults and clients read otherwise, or not at all.
+ *
+ * - Objects without named fields may have any: clients that close other objects for their models (mcp-use, or OpenAI's
+ *   strict mode) take such a one for empty.
+ * - Lists have items, if only any: VS Code leaves out a tool that does not say so, and OpenAI's API refuses all.
+ * - A field's schema is an object: the official client of 2025 drops every tool of a server if one is `true`.
  */
-const withDefaults = (node: unknown): unknown => {
-  if (Array.isArray(node)) return node.map(withDefaults)
+const portable = (node: unknown): unknown => {
+  if (Array.isArray(node)) return node.map(portable)
   if (!isJsonObject(node)) return node
-  const fields = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withDefaults(value)]))
-  if (isAnyList(node)) return { ...fields, items: {} }
+  const fields = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, NAMED_SCHEMAS.has(key) ? portableByName(value) : portable(value)])
+  )
+  if (hasNoItems(node)) return { ...fields, items: {} }
   return isFree(node) ? { ...fields, additionalProperties: true } : fields
 }
 
@@ -66,7 +82,7 @@ const objectSchema = (schema: Schema.Top): ObjectSchema => {
 /** The JSON Schema of a step's input. */
 export const inputSchema = ({ input, jsonSchema }: Pick<ToolStep<never>, "input" | "jsonSchema">): ObjectSchema => {
   const schema = jsonSchema === undefined ? objectSchema(input) : (slim(jsonSchema) as ObjectSchema)
-  return isFree(schema) ? schema : (withDefaults(schema) as ObjectSchema)
+  return isFree(schema) ? schema : (portable(schema) as ObjectSchema)
 }
 
 /** The JSON Schema of a step's output. */
