@@ -524,14 +524,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "string"
       },
       "workflow_id": {
-        "anyOf": [
-          {
-            "type": "integer"
-          },
-          {
-            "type": "string"
-          }
-        ],
+        "type": "string",
         "description": "Number or file name"
       },
       "ref": {
@@ -558,14 +551,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "string"
       },
       "workflow_id": {
-        "anyOf": [
-          {
-            "type": "integer"
-          },
-          {
-            "type": "string"
-          }
-        ],
+        "type": "string",
         "description": "Number or file name"
       }
     },
@@ -585,14 +571,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "string"
       },
       "workflow_id": {
-        "anyOf": [
-          {
-            "type": "integer"
-          },
-          {
-            "type": "string"
-          }
-        ],
+        "type": "string",
         "description": "Number or file name"
       }
     },
@@ -880,14 +859,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "string"
       },
       "workflow_id": {
-        "anyOf": [
-          {
-            "type": "integer"
-          },
-          {
-            "type": "string"
-          }
-        ],
+        "type": "string",
         "description": "Number or file name"
       },
       "branch": {
@@ -1089,14 +1061,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         }
       },
       "milestone": {
-        "anyOf": [
-          {
-            "type": "integer"
-          },
-          {
-            "type": "string"
-          }
-        ]
+        "type": "string"
       },
       "type": {
         "type": "string"
@@ -1125,14 +1090,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "integer"
       },
       "item_id": {
-        "anyOf": [
-          {
-            "type": "integer"
-          },
-          {
-            "type": "string"
-          }
-        ],
+        "type": "string",
         "description": "The project item's id, not the issue's number"
       },
       "status": {

@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest"
 
 import { manifestOf, type Manifest } from "../manifest.ts"
 import type { Plugin } from "../Plugin.ts"
-import { describe as described } from "../steps/ToolSchema.ts"
+import { describe as described, inputSchema } from "../steps/ToolSchema.ts"
 import type { TriggerExample } from "./trigger-suite.ts"
 
 const REQUIRED_ROOMS = [
@@ -113,6 +113,12 @@ export const houseSuite = (plugin: Plugin, root: string, manifest: Manifest): vo
 
       it("has a test beside it", () =>
         expect(existsSync(join(root, `src/tool-steps/${fileOf(plugin, id)}.test.ts`))).toBe(true))
+
+      // LangChain drops `anyOf` from a field, and Gemini's API refuses every tool if the type of one field is missing.
+      it("has one type for each field of its input", () => {
+        const fields = Object.entries(inputSchema(step).properties ?? {})
+        expect(fields.filter(([, field]) => typeof (field as { type?: unknown }).type !== "string")).toEqual([])
+      })
 
       it("has an up-to-date schema snapshot", () => {
         const snapshot: unknown = JSON.parse(

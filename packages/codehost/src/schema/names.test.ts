@@ -44,7 +44,7 @@ const table: ReadonlyArray<
   ],
   ["project item", Names.projectItemId(), [7, "PVTI_lADO=/+"], [0, 1.5, "7", "1234567", "a b c", ""]],
   ["milestone", Names.milestone(), [1, "none", "*"], [0, "", null]],
-  ["milestone to set", Names.milestoneOrNone(), [1, "12", "none"], [0, -1, 1.5, "", "0", "*", "v1", null]],
+  ["milestone to set", Names.milestoneOrNone(), ["12", "none"], [1, "-1", "1.5", "", "0", "*", "v1", null]],
   ["gist", Names.gistId(), ["0a1b2c"], ["", "../x", "a b"]],
   [
     "path",

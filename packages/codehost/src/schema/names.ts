@@ -59,9 +59,9 @@ export const milestone = numberOrTextBy((value) =>
   typeof value === "string" ? textProblem(value) : numberProblem(value)
 )
 
-/** A milestone to set: its number (also as a string of digits), or `none`. */
-export const milestoneOrNone = numberOrTextBy((value) =>
-  /^(none|[1-9]\d{0,14})$/.test(String(value)) ? undefined : "must be a milestone's number, or none"
+/** A milestone to set, for agents: the digits of its number, or `none`. */
+export const milestoneOrNone = textBy((value) =>
+  /^(none|[1-9]\d{0,14})$/.test(value) ? undefined : "must be a milestone's number, or none"
 )
 
 /** Full hash of a commit or blob; writes do not accept a short hash. */
@@ -87,20 +87,24 @@ const CONTROL = /[\u0000-\u001f\u007f]/
 
 const WORKFLOW_FILE = /^(\.github\/workflows\/)?[^/\\]+\.ya?ml$/
 
-/** A workflow's number (also as a string of digits) or the name of its file, which may be any valid file name. */
-export const workflowId = numberOrTextBy((value) => {
+export const workflowProblem: Rule<string | number> = (value) => {
   const isFile = typeof value === "string" && WORKFLOW_FILE.test(value) && !CONTROL.test(value) && value.isWellFormed()
   const isNumber = typeof value === "number" || /^\d+$/.test(value)
   return isFile || (isNumber && Number.isSafeInteger(Number(value)) && Number(value) > 0)
     ? undefined
     : "must be a workflow's number or its file's name, such as ci.yml"
-})
+}
 
-/** A project item's number or its node id. */
-export const projectItemId = numberOrTextBy((value) => {
+/** A workflow's number (also as a string of digits) or the name of its file, which may be any valid file name. */
+export const workflowId = numberOrTextBy(workflowProblem)
+
+export const projectItemProblem: Rule<string | number> = (value) => {
   const isId = typeof value === "number" ? value > 0 : /^[\w=+/-]{4,200}$/.test(value) && /\D/.test(value)
   return isId ? undefined : "must be the item's number or its node id, such as PVTI_..."
-})
+}
+
+/** A project item's number or its node id. */
+export const projectItemId = numberOrTextBy(projectItemProblem)
 
 const pathProblem: Rule<string> = (value) => {
   const bare = value.replace(/^\//, "").replace(/\/$/, "")

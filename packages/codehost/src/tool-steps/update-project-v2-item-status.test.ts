@@ -19,6 +19,13 @@ it.each([
   }
 })
 
+it("takes an item's number as text, too, and its node id", async () => {
+  const [{ id, node_id: node }] = await get("/orgs/acme/projectsV2/1/items")
+  const change = { owner: "acme", project_number: 1, status: "Done" }
+  expect(await run({ ...change, item_id: String(id) })).toMatchObject({ item_id: id, via: "rest" })
+  expect(await run({ ...change, item_id: node })).toMatchObject({ item_id: node, via: "graphql" })
+})
+
 it("names the existing statuses", async () => {
   const [{ id }] = await get("/orgs/acme/projectsV2/1/items")
   expect(await reason({ owner: "acme", project_number: 1, item_id: id, status: "Doing" })).toMatchObject({
