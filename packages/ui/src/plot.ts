@@ -17,7 +17,7 @@ export const axisOf = (element: Element): UPlot.Axis => ({
   stroke: colour(element, "quiet"),
   grid: { stroke: colour(element, "line"), width: 1 },
   ticks: { show: false },
-  font: "11px system-ui"
+  font: `11px ${getComputedStyle(element).fontFamily}`
 })
 
 /** @returns a ref for the chart's container; the chart is redrawn when `data` changes */

@@ -12,7 +12,7 @@ import { Failure } from "../shared/Failure.tsx"
 import { Loading } from "../shared/Loading.tsx"
 import { Searched } from "../shared/Searched.tsx"
 import { Shortened } from "../shared/Shortened.tsx"
-import { shareLeft, summaryOf } from "./limit-summary.ts"
+import { lonePoints, shareLeft, summaryOf } from "./limit-summary.ts"
 import { activity as words } from "./words.ts"
 
 const HEIGHT = 140
@@ -53,7 +53,15 @@ const Chart = (props: {
         series: [
           {},
           { stroke: colour(element, "quiet"), width: 1, dash: [4, 4], points: { show: false } },
-          { stroke: colour(element, "accent"), width: 2, points: { size: 4, fill: colour(element, "accent") } }
+          {
+            stroke: colour(element, "accent"),
+            width: 2,
+            points: {
+              size: 4,
+              fill: colour(element, "accent"),
+              filter: (_plot, _at, show) => (show ? null : lonePoints(series.remaining))
+            }
+          }
         ]
       },
       [times.map((time) => Date.parse(time) / 1000), [...series.limit], [...series.remaining]],

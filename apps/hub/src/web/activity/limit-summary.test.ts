@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 
-import { shareLeft, summaryOf } from "./limit-summary.ts"
+import { lonePoints, shareLeft, summaryOf } from "./limit-summary.ts"
 
 describe("a limit over time", () => {
   it("is what is left now, what was left at the least, and the limit that was said last", () => {
@@ -16,5 +16,11 @@ describe("a limit over time", () => {
     })
     expect(shareLeft(null, 60)).toBe(1)
     expect(summaryOf({ remaining: [0], limit: [null] })).toEqual({ newest: 0, lowest: 0, limit: null })
+  })
+
+  it("has points that no line reaches: the first of all, and those with gaps on both sides", () => {
+    expect(lonePoints([null, null, 0])).toEqual([2])
+    expect(lonePoints([9, null, 8, null, 7, 6, null])).toEqual([0, 2])
+    expect(lonePoints([9, 8])).toEqual([])
   })
 })

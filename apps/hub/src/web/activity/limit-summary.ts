@@ -22,3 +22,9 @@ export const summaryOf = ({ remaining, limit }: Pick<LimitSeries, "remaining" | 
     limit: limit.findLast(isKnown) ?? null
   }
 }
+
+/** The positions of values without a neighbour, which a line chart would not draw. */
+export const lonePoints = (values: LimitSeries["remaining"]): Array<number> =>
+  values.flatMap((value, at) =>
+    value !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null ? [at] : []
+  )

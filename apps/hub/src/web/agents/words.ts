@@ -52,7 +52,7 @@ export const agents = {
     `Revoke ${name}? It stops working at once, and the subscriptions that it created are switched off.`,
   connect: "Connect an agent",
   connectHelp:
-    "A client that can sign in needs only the address: leave the header out. One that has to register itself can do so if the hub runs with --agent-registration. For others, replace TOKEN with a token. Over stdio no token is needed: it runs as you, on this machine.",
+    "A client that can sign in needs only the address: leave the header out. One that has to register itself can do so if the hub runs with `--agent-registration`. For others, replace TOKEN with a token. Over stdio no token is needed: it runs as you, on this machine.",
   client: "Client",
   snippet: (client: string) => `Settings for ${client}`
 }

@@ -7,7 +7,7 @@ import { linkTo } from "../route.ts"
 import { Empty, Page } from "../shared/Page.tsx"
 import { Ready } from "../shared/Ready.tsx"
 import { Searched } from "../shared/Searched.tsx"
-import { Description } from "./Description.tsx"
+import { Description } from "../shared/Description.tsx"
 import { triggers as words } from "./words.ts"
 
 const Categories = ({ triggers }: { readonly triggers: ReadonlyArray<Trigger> }) => (

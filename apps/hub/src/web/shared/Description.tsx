@@ -1,6 +1,6 @@
 import { visible } from "@inlay/ui/text/visible"
 
-/** A trigger's description, in which the names of fields stand between backticks. */
+/** Text in which the names of fields and flags stand between backticks. */
 export const Description = ({ text }: { readonly text: string }) => {
   const parts = visible(text).split("`")
   const isPaired = parts.length % 2 === 1
