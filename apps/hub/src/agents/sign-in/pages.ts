@@ -26,12 +26,12 @@ export const pageHeaders = (formTargets: ReadonlyArray<string> = []): Record<str
   "cache-control": "no-store"
 })
 
-/** The console's colours, inlined because this page loads nothing. */
+/** The console's colours and fonts, inlined because this page loads nothing. */
 const STYLE = [
-  ":root{color-scheme:light dark;font:14px/1.42858 system-ui,sans-serif;--surface:light-dark(#fff,#1b1e22);--sunken:light-dark(#f4f6f7,#131619);--line:light-dark(#e0e4e7,#353b42);--ink:light-dark(#171a1d,#eceff2);--quiet:light-dark(#565f68,#a9b2bb);--accent:light-dark(#0b6570,#63c3cd);--on-accent:light-dark(#fff,#06282c);--warning-soft:light-dark(#fdf1d6,#372c13);--warning:light-dark(#7a4b00,#ebbd66)}",
+  ":root{color-scheme:light dark;--font:-apple-system,'Segoe UI',Roboto,'Adwaita Sans',Cantarell,Ubuntu,'Noto Sans','Liberation Sans',system-ui,sans-serif;font:14px/1.42858 var(--font);--surface:light-dark(#fff,#1b1e22);--sunken:light-dark(#f4f6f7,#131619);--line:light-dark(#e0e4e7,#353b42);--ink:light-dark(#171a1d,#eceff2);--quiet:light-dark(#565f68,#a9b2bb);--accent:light-dark(#0b6570,#63c3cd);--on-accent:light-dark(#fff,#06282c);--warning-soft:light-dark(#fdf1d6,#372c13);--warning:light-dark(#7a4b00,#ebbd66)}",
   "body{margin:0;padding:12vh 16px 32px;background:var(--sunken);color:var(--ink)}",
   "main{box-sizing:border-box;max-width:480px;margin:0 auto;padding:24px;border:1px solid var(--line);border-radius:8px;background:var(--surface)}",
-  "h1{margin:0 0 16px;font:600 18px/1.33334 system-ui,sans-serif;overflow-wrap:anywhere}p{margin:16px 0 0}a{color:var(--accent)}",
+  "h1{margin:0 0 16px;font:600 18px/1.33334 var(--font);overflow-wrap:anywhere}p{margin:16px 0 0}a{color:var(--accent)}",
   "dl{margin:16px 0}dt{color:var(--quiet);font-size:12px;line-height:1.33334}dd{margin:0 0 8px;overflow-wrap:anywhere}",
   "fieldset{margin:0 0 16px;padding:8px 12px 12px;border:1px solid var(--line);border-radius:6px}legend{padding:0 4px;font-weight:600}",
   "label{display:flex;gap:8px;align-items:center;min-height:28px}input{flex:none;width:16px;height:16px;margin:0;accent-color:var(--accent)}",

@@ -4,10 +4,10 @@ import { visible } from "@inlay/ui/text/visible"
 import { useLoaded } from "../api/loading.ts"
 import type { Trigger } from "../api/types.ts"
 import { linkTo } from "../route.ts"
+import { Description } from "../shared/Description.tsx"
 import { Empty, Page } from "../shared/Page.tsx"
 import { Ready } from "../shared/Ready.tsx"
 import { Searched } from "../shared/Searched.tsx"
-import { Description } from "../shared/Description.tsx"
 import { triggers as words } from "./words.ts"
 
 const Categories = ({ triggers }: { readonly triggers: ReadonlyArray<Trigger> }) => (
