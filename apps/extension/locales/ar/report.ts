@@ -41,6 +41,7 @@ export const report: Words<typeof en.report> = {
     screenPageViews: "المشاهدات",
     keyEvents: "الأحداث الرئيسية"
   },
+  usersPerDay: "المستخدمون يوميًا",
   before: "الفترة السابقة",
   now: "هذه الفترة",
   chart: (from, to) => `المستخدمون يوميًا من ${from} إلى ${to}، بجانب الفترة السابقة. أرقامها في الجدول بحسب اليوم.`,

@@ -31,6 +31,7 @@ export const report: Words<typeof en.report> = {
     screenPageViews: "Aufrufe",
     keyEvents: "Schlüsselereignisse"
   },
+  usersPerDay: "Nutzer je Tag",
   before: "der Zeitraum davor",
   now: "dieser Zeitraum",
   chart: (from, to) =>

@@ -30,6 +30,7 @@ export const report = {
     screenPageViews: "Views",
     keyEvents: "Key events"
   },
+  usersPerDay: "Users per day",
   before: "the period before",
   now: "this period",
   chart: (from: string, to: string) =>

@@ -46,6 +46,9 @@ export const Chart = ({ days }: { readonly days: Days }) => {
   if (first === undefined || last === undefined) return null
   return (
     <figure class="report-chart">
+      <p class="small quiet" aria-hidden="true">
+        {words.usersPerDay}
+      </p>
       <div ref={box} role="img" aria-label={words.chart(site.day(first), site.day(last))} />
       <figcaption class="report-key" aria-hidden="true">
         <span>{words.now}</span>
