@@ -42,7 +42,7 @@ export const listsIn = (language: Language) => {
 /** "3 days ago". */
 export const agesIn = (language: Language) => {
   const format = onFirstUse(() => new Intl.RelativeTimeFormat(localeOf(language), { numeric: "always" }))
-  return (count: number, unit: "minute" | "hour" | "day" | "month"): string => format().format(-count, unit)
+  return (count: number, unit: "minute" | "hour" | "day" | "month" | "year"): string => format().format(-count, unit)
 }
 
 const datesAs = (language: Language, options: Intl.DateTimeFormatOptions) => {

@@ -2,16 +2,21 @@
 
 import { age as words } from "../../locales/age.ts"
 
+const DAY_MILLIS = 86_400_000
+
+/** Like a record's age, days become months after 60 of them, and months become years after two years. */
 const STEPS = [
-  { unit: "day", millis: 86_400_000 },
-  { unit: "hour", millis: 3_600_000 },
-  { unit: "minute", millis: 60_000 }
+  { unit: "year", millis: 365.25 * DAY_MILLIS, from: 731 * DAY_MILLIS },
+  { unit: "month", millis: 30.44 * DAY_MILLIS, from: 61 * DAY_MILLIS },
+  { unit: "day", millis: DAY_MILLIS, from: DAY_MILLIS },
+  { unit: "hour", millis: 3_600_000, from: 3_600_000 },
+  { unit: "minute", millis: 60_000, from: 60_000 }
 ] as const
 
 /** "just now", "5 minutes ago", "3 days ago". A moment in the future counts as just now. */
 export const age = (iso: string, now: number): string => {
   const elapsedMillis = now - Date.parse(iso)
-  const step = STEPS.find(({ millis }) => elapsedMillis >= millis)
+  const step = STEPS.find(({ from }) => elapsedMillis >= from)
   return step === undefined ? words.justNow : words.ago(Math.floor(elapsedMillis / step.millis), step.unit)
 }
 

@@ -43,7 +43,11 @@ describe("age", () => {
     ["2026-11-21T03:05:00Z", "just now"],
     ["2026-11-21T02:58:59Z", "1 minute ago"],
     ["2026-11-21T00:00:00Z", "3 hours ago"],
-    ["2026-11-18T02:00:00Z", "3 days ago"]
+    ["2026-11-18T02:00:00Z", "3 days ago"],
+    ["2026-09-22T03:00:00Z", "60 days ago"],
+    ["2026-09-21T03:00:00Z", "2 months ago"],
+    ["2024-11-24T03:00:00Z", "23 months ago"],
+    ["2022-12-24T03:00:00Z", "3 years ago"]
   ])("%s is %s", (iso, words) => {
     expect(age(iso, now)).toBe(words)
   })
