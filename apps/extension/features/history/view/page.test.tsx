@@ -274,6 +274,20 @@ it("asks no more whether to delete once another account is chosen", async () => 
   expect(screen.queryByRole("button", { name: "Yes, delete" })).toBeNull()
 })
 
+it("asks no more whether to delete what was shown before another search", async () => {
+  const of = worker([account("a")], { a: [MIA, KAURI] })
+  const waitForText = open(of)
+  await waitForText(/2 records/)
+  fireEvent.click(screen.getByRole("button", { name: "Delete these" }))
+  await waitForText(/Delete 2 records\?/)
+  const search = screen.getByRole("searchbox")
+  search.focus()
+  fireEvent.input(search, { target: { value: "mia" } })
+  await waitForText(/1 of 2 records/)
+  expect(screen.queryByRole("button", { name: "Yes, delete" })).toBeNull()
+  expect(document.activeElement).toBe(search)
+})
+
 it("says that nothing matches once all are there, and shows all again by a click", async () => {
   const of = worker([account("a")], {})
   const rest = Promise.withResolvers<void>()

@@ -33,6 +33,7 @@ export const HistoryPage = ({ send }: { readonly send: Send }) => {
     setDeleting(false)
   }
   const filterBy = (next: Filter) => {
+    setDeletion(undefined)
     setDeletedCount(undefined)
     setFilter(next)
   }
