@@ -36,6 +36,17 @@ it("signs out once the hub has ended the session, or no longer knows it", async 
   }
 })
 
+it("says of a link that was used before only what is wrong with it: what to run stands below", async () => {
+  const what = "The link was already used."
+  const error = { reason: "Unauthorized", what, message: `${what} Run \`inlay console\` for a new one.` }
+  vi.stubGlobal("fetch", async () => Response.json({ error }, { status: 401 }))
+  history.replaceState(null, "", "/sign-in#secret")
+  render(<SignInPage isLink onSignedIn={() => undefined} />)
+  expect((await screen.findByRole("alert")).textContent).toBe(what)
+  expect(screen.getAllByText(/inlay console/)).toHaveLength(1)
+  history.replaceState(null, "", "/")
+})
+
 it("says so if the session could not be ended, and signs out at the next attempt", async () => {
   await open(() => Promise.reject(new TypeError("offline")), responding(503), responding(204))
   expect(await screen.findByText(failures.offline)).toBeDefined()

@@ -29,7 +29,8 @@ export const SignInPage = (props: {
     history.replaceState(null, "", "/sign-in")
     const open = async () => {
       const answer = await post("/api/session", { link })
-      if (!answer.ok) return setProblem(answer.error.message)
+      // The page itself says what to do then.
+      if (!answer.ok) return setProblem(answer.error.what ?? answer.error.message)
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel is limited to one origin
       tabs.postMessage("signed in")
       props.onSignedIn()

@@ -1,10 +1,10 @@
 /** An error: one sentence, how to fix it, and one button for that. */
 import { Button } from "@inlay/ui/Button"
-import { visible } from "@inlay/ui/text/visible"
 import type { ComponentChildren } from "preact"
 
 import type { RequestError } from "../api/types.ts"
 import { failures as words } from "../words.ts"
+import { Description } from "./Description.tsx"
 
 const fixFor = (remedy: unknown): string | undefined => {
   const to = typeof remedy === "object" && remedy !== null && "to" in remedy ? remedy.to : undefined
@@ -23,8 +23,14 @@ export const Failure = (props: {
   return (
     <div class="notice danger failure" role="alert">
       <p>
-        <strong>{visible(message)}</strong>
-        {fix !== undefined && !message.includes(fix) && <span class="problem-text">{visible(fix)}</span>}
+        <strong>
+          <Description text={message} />
+        </strong>
+        {fix !== undefined && !message.includes(fix) && (
+          <span class="problem-text">
+            <Description text={fix} />
+          </span>
+        )}
       </p>
       {props.children ?? (props.onRetry !== undefined && <Button onClick={props.onRetry}>{words.again}</Button>)}
     </div>
