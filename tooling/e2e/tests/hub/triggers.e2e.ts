@@ -66,6 +66,14 @@ test(
     await tabTo(page, /^New subscription/)
     await page.keyboard.press("Enter")
     await see(page, /Choose a trigger/)
+    await see(page, /New card in column/)
+    const overDescription = await page.$$eval(".tool-list .mark", (all) =>
+      all.flatMap((mark) => {
+        const description = mark.closest("li")?.querySelector("a")?.getBoundingClientRect()
+        return mark.getBoundingClientRect().left < (description?.right ?? 0) ? [mark.textContent] : []
+      })
+    )
+    expect(overDescription).toEqual([])
     await fill(page, "Search triggers", "no such thing")
     await see(page, /No trigger matches this search/)
     await fill(page, "Search triggers", "starred")

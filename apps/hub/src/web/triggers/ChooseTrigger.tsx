@@ -5,6 +5,7 @@ import { useLoaded } from "../api/loading.ts"
 import type { Trigger } from "../api/types.ts"
 import { linkTo } from "../route.ts"
 import { Description } from "../shared/Description.tsx"
+import { Identifier } from "../shared/Identifier.tsx"
 import { Empty, Page } from "../shared/Page.tsx"
 import { Ready } from "../shared/Ready.tsx"
 import { Searched } from "../shared/Searched.tsx"
@@ -25,7 +26,9 @@ const Categories = ({ triggers }: { readonly triggers: ReadonlyArray<Trigger> })
                 </span>
               </a>
               <div class="effects">
-                <span class="mark">{visible(ways[0] ?? "")}</span>
+                <span class="mark">
+                  <Identifier text={ways[0] ?? ""} />
+                </span>
               </div>
             </li>
           ))}
