@@ -102,6 +102,7 @@ test("a page of the user's own site shows the traffic of the page and of the sit
   await waitForText(report, /28 rows · Last 2 days not final · not sampled · [\d,]+ tokens left today/)
   expect(await textOf(report)).toContain(`Users ${await usersOf()}`)
   await report.waitForSelector(".report-chart canvas")
+  expect(await textOf(report)).toContain("Users per day")
   await inspectTab(report, "report")
   await walk(report)
   expect(await control.calls()).toEqual([])
