@@ -242,6 +242,31 @@ export const rights: ReadonlyArray<ServiceAnswer> = [
     needs: "another plan"
   },
   {
+    name: "an owner who has blocked the user",
+    status: 403,
+    body: body("User is blocked"),
+    headers: CLASSIC,
+    method: "POST",
+    becomes: "Forbidden",
+    says: /The owner has blocked the token's owner: User is blocked\. /
+  },
+  {
+    name: "a repository for its collaborators only",
+    status: 422,
+    body: invalid([
+      {
+        resource: "Issue",
+        code: "unprocessable",
+        field: "data",
+        message: "could not be created. Interactions on this repository have been restricted to collaborators only."
+      }
+    ]),
+    headers: CLASSIC,
+    method: "POST",
+    becomes: "Forbidden",
+    says: /The repository limits who may write to it: .*restricted to collaborators only\. Ask the administrator/
+  },
+  {
     name: "a rule of the service itself",
     status: 403,
     body: body("Request forbidden by administrative rules. Please make sure your request has a User-Agent header"),

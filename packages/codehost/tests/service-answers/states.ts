@@ -140,7 +140,8 @@ export const states: ReadonlyArray<ServiceAnswer> = [
     body: body('Required status check "ci" is expected.'),
     method: "PUT",
     becomes: "Conflict",
-    says: /Required status check/
+    says: /Required status check/,
+    because: "rules"
   },
   {
     name: "a merge that needs a review",
@@ -148,7 +149,8 @@ export const states: ReadonlyArray<ServiceAnswer> = [
     body: body("At least 1 approving review is required by reviewers with write access."),
     method: "PUT",
     becomes: "Conflict",
-    says: /approving review/
+    says: /approving review/,
+    because: "rules"
   },
   {
     name: "a merge that cannot be",
@@ -173,6 +175,16 @@ export const states: ReadonlyArray<ServiceAnswer> = [
     method: "PUT",
     becomes: "Conflict",
     says: /Head branch was modified/
+  },
+  {
+    name: "a branch that somebody else moved",
+    status: 422,
+    body: body("Update is not a fast forward"),
+    method: "PATCH",
+    endpoint: "/repos/acme/widgets/git/refs/heads/main",
+    becomes: "Conflict",
+    says: /Update is not a fast forward\. Read its current state/,
+    because: "overtaken"
   },
   {
     name: "an empty repository",

@@ -60,6 +60,17 @@ describe("GraphQL", () => {
     expect(failure("FORBIDDEN", message)).toMatchObject({ _tag: "Forbidden", ...expected })
   })
 
+  it("says as much as REST of a change that a state or a rule forbids", () => {
+    const message =
+      "could not be created. Interactions on this repository have been restricted to prior contributors only."
+    expect(failure("UNPROCESSABLE", message)).toMatchObject({ _tag: "Forbidden", remedy: { whom: "administrator" } })
+    expect(failure("UNPROCESSABLE", "Repository was archived so is read-only.")).toMatchObject({
+      _tag: "Conflict",
+      because: "state",
+      nothing: "changed"
+    })
+  })
+
   it("says when its limit is reset", () => {
     const exhaustion = {
       "x-ratelimit-limit": "5000",

@@ -58,7 +58,10 @@ const reasonOf = (problem: Problem, what: string, answer: RawAnswer): Reason => 
       return { _tag: "Forbidden", what, remedy, ...(needs !== undefined && { needs }) }
     }
     case "UNPROCESSABLE":
-      return waitIn(answer, problem) ?? { _tag: "Conflict", what, remedy: { to: "readAgain" } }
+      return (
+        waitIn(answer, problem) ??
+        refusal(422, { message: problem.message }) ?? { _tag: "Conflict", what, remedy: { to: "readAgain" } }
+      )
     default: {
       const wait = waitIn(answer, problem)
       if (wait !== undefined) return wait

@@ -29,7 +29,7 @@ const TOO_LARGE = {
 
 const REFUSALS: ReadonlyArray<Refusal> = [
   {
-    words: /was archived|is archived|archived so is read-only/i,
+    words: /(was|is) archived/i,
     tag: "Conflict",
     what: "The repository is archived, which makes it read-only until its administrator unarchives it",
     because: "state",
@@ -133,8 +133,8 @@ const REFUSALS: ReadonlyArray<Refusal> = [
     remedy: { to: "ask", whom: "owner" }
   },
   {
-    words: /interactions? (is|are|has been|have been|limit)|limited to (prior|existing|collaborators)/i,
-    what: "The repository temporarily limits who may write to it",
+    words: /interactions on this repository|limited to (prior|existing|collaborators)/i,
+    what: "The repository limits who may write to it",
     remedy: { to: "ask", whom: "administrator" }
   },
   {

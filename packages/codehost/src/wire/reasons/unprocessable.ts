@@ -104,7 +104,7 @@ export const problemWords = (body: unknown): string => {
  * succeed.
  */
 const CONFLICTING =
-  /already (exists|been taken)|reference already exists|\bsha\b.*(wasn't supplied|does not match)|is at \w+ but expected/is
+  /already (exists|been taken)|\bsha\b.*(wasn't supplied|does not match)|is at \w+ but expected|not a fast[- ]forward/is
 
 /** Returns the reason of a response with status 422. */
 export const unprocessable = (body: unknown): Reason => {
