@@ -7,8 +7,9 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
 
-import { exampleOf, published } from "../tests/events.ts"
+import { exampleOf, grace, published } from "../tests/events.ts"
 import { outcomeOf } from "../tests/outcomes.ts"
+import { plugin } from "./plugin.ts"
 import { webhooks } from "./webhooks.ts"
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -172,6 +173,17 @@ describe("a delivery", () => {
     expect(webhooks.isReadable?.({ name, body: broken })).toBe(false)
     expect(webhooks.isReadable?.({ name, body: { ...broken, action: "pinned" } })).toBe(true)
     expect(webhooks.isReadable?.({ name: "brand_new_event", body: null })).toBe(true)
+  })
+
+  it("of a kind that a trigger reports is unreadable in another shape, so that it is not lost unseen", () => {
+    const own = plugin.triggers.map(({ fixture }) => exampleOf(fixture.replace("events/", "")))
+    const events = published.flatMap(({ name, examples }) => examples.map((body) => ({ name, body })))
+    const reported = [...events, ...own].filter((event) =>
+      plugin.triggers.some((trigger) => trigger.match(event, grace).length > 0)
+    )
+    const unseen = reported.filter(({ name, body }) => webhooks.isReadable?.({ name, body: { action: body.action } }))
+    expect(reported.length).toBeGreaterThan(100)
+    expect([...new Set(unseen.map(({ name, body }) => `${name} ${body.action}`))]).toEqual([])
   })
 
   it("of every published payload is read", () => {

@@ -1,7 +1,10 @@
 /** Which payloads are unreadable: of a kind that triggers report, but of another shape than the documented one. */
 import { payloads, type EventName } from "./payloads.ts"
 
-const OF_BOTH = ["opened", "edited", "labeled", "unlabeled", "assigned", "unassigned", "closed", "reopened"]
+const OF_BOTH = [
+  ..."opened edited labeled unlabeled assigned unassigned closed reopened".split(" "),
+  ..."milestoned demilestoned".split(" ")
+]
 
 /** The actions that triggers report. Events without actions are not listed. */
 const ACTIONS: Readonly<Partial<Record<EventName, ReadonlyArray<unknown>>>> = {
