@@ -28,6 +28,20 @@ it("counts bodies of issues and pull requests, reviews and discussions", () => {
   expect(mentionsOn("new-pull-request", {})).toEqual([])
 })
 
+it.each([
+  ["new-issue", { issue: { body: "@grace" } }, ["edited", "labeled", "closed"]],
+  ["new-pull-request", { pull_request: { body: "@grace" } }, ["edited", "synchronize", "closed"]],
+  ["new-comment", {}, ["edited", "deleted"]],
+  ["new-pull-request-review", { review: { body: "@grace" } }, ["edited", "dismissed"]],
+  ["new-discussion", { discussion: { body: "@grace" } }, ["edited", "answered"]],
+  ["new-discussion-comment", {}, ["edited", "deleted"]]
+])("does not fire again if something else happens to the text of %s", (fixture, changes, actions) => {
+  const { name, body } = exampleOf(fixture)
+  const mentioning = altered(body, changes)
+  expect(matched(newMention, name, mentioning)).toHaveLength(1)
+  for (const action of actions) expect(matched(newMention, name, { ...mentioning, action })).toEqual([])
+})
+
 it("of an issue has one key, however the repository's name is written", () => {
   const { name, body } = exampleOf("new-issue")
   const keyIn = (full_name: string) =>
