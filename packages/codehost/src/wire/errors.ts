@@ -86,8 +86,7 @@ const plainReason = (status: number, body: unknown): Reason | undefined => {
   if (status !== 409 && status !== 422) return undefined
   const reason = status === 409 ? conflict(problemWords(body)) : unprocessable(body)
   const isPlain = reason._tag === "Conflict" ? reason.because !== undefined : reason._tag === "NotFound"
-  // Of a rule, the refusal says more.
-  return isPlain && !("because" in reason && reason.because === "rules") ? reason : undefined
+  return isPlain ? reason : undefined
 }
 
 /** Statuses whose message may name a state, a rule or a limit; see `reasons/refusals.ts`. */

@@ -75,7 +75,8 @@ export const inputs: ReadonlyArray<ServiceAnswer> = [
     method: "POST",
     endpoint: "/user/repos",
     becomes: "Conflict",
-    says: /^The service reports a conflict: Repository creation failed: name already exists on this account\. /
+    says: /^The service reports a conflict: Repository creation failed: name already exists on this account\. /,
+    because: "exists"
   },
   {
     name: "a message that does not begin with its field",
@@ -96,7 +97,8 @@ export const inputs: ReadonlyArray<ServiceAnswer> = [
     ]),
     method: "POST",
     becomes: "Conflict",
-    says: /already exists for acme:topic\/one\. /
+    says: /already exists for acme:topic\/one\. /,
+    because: "exists"
   },
   {
     name: "a release that exists",
@@ -104,7 +106,8 @@ export const inputs: ReadonlyArray<ServiceAnswer> = [
     body: invalid([{ resource: "Release", field: "tag_name", code: "already_exists" }]),
     method: "POST",
     becomes: "Conflict",
-    says: /tag_name exists already\. /
+    says: /tag_name exists already\. /,
+    because: "exists"
   },
   {
     name: "a branch that exists",
@@ -112,7 +115,8 @@ export const inputs: ReadonlyArray<ServiceAnswer> = [
     body: body("Reference already exists"),
     method: "POST",
     becomes: "Conflict",
-    says: /Reference already exists\. /
+    says: /Reference already exists\. /,
+    because: "exists"
   },
   {
     name: "a commit that is not there",

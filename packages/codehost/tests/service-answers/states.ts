@@ -126,6 +126,15 @@ export const states: ReadonlyArray<ServiceAnswer> = [
     because: "rules"
   },
   {
+    name: "a locked branch",
+    status: 409,
+    body: body("Could not update file: Cannot change this locked branch"),
+    method: "PUT",
+    becomes: "Conflict",
+    says: /rules of the branch.*Nothing was changed\. .*change it first/,
+    because: "rules"
+  },
+  {
     name: "a ruleset, creating a branch",
     status: 422,
     body: body("Repository rule violations found\n\nCannot create ref due to creations being restricted.\n\n"),

@@ -6,7 +6,6 @@ import { after } from "./service-words.ts"
 type Cause = NonNullable<Conflict["because"]>
 
 const CAUSES: ReadonlyArray<readonly [words: RegExp, because: Cause]> = [
-  [/could not (create|update|delete) file/i, "rules"],
   [/already (exists|been taken)|exists already/i, "exists"],
   // The file's blob is not the one that was named, or the file exists although no blob was named.
   [/does not match|wasn't supplied/, "changed"],

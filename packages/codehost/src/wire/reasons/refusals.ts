@@ -72,7 +72,7 @@ const REFUSALS: ReadonlyArray<Refusal> = [
   },
   {
     words:
-      /rule violation|protected branch|branch protection|not authorized to push to this branch|through a pull request|required status check|approving review is required/i,
+      /could not \w+ file:|rule violation|protected branch|branch protection|not authorized to push to this branch|through a pull request|required status check|approving review is required/i,
     tag: "Conflict",
     what: "The rules of the branch do not allow this; a pull request from another branch may be possible",
     because: "rules",
