@@ -47,7 +47,9 @@ describe("settings", () => {
 
   it("define how the token is sent to an enterprise server", () => {
     expect(tokenHeader({ auth_scheme: "token" })).toEqual(["authorization", "token secret-token"])
-    expect(tokenHeader({ auth_header: "X-Api-Key", auth_scheme: "none" })).toEqual(["x-api-key", "secret-token"])
+    for (const auth_scheme of ["none", "None"]) {
+      expect(tokenHeader({ auth_header: "X-Api-Key", auth_scheme })).toEqual(["x-api-key", "secret-token"])
+    }
     expect(settings({ extra_headers: '{"X-Tenant": "acme"}' }).headers).toEqual({ "x-tenant": "acme" })
   })
 
@@ -105,7 +107,11 @@ describe("check", () => {
       ok: true,
       identity: "mona",
       scopes: expect.arrayContaining(["repo", "gist"]),
-      limits: expect.arrayContaining([{ label: "Rate limit", value: expect.stringMatching(/^\d+ of 5000 left$/) }]),
+      limits: [
+        { label: "Rate limit", value: expect.stringMatching(/^\d+ of 5000 left$/) },
+        { label: "Search limit", value: expect.stringMatching(/^\d+ of 30 left$/) },
+        { label: "GraphQL limit", value: expect.stringMatching(/^\d+ of 5000 left$/) }
+      ],
       problems: []
     })
   })
@@ -133,8 +139,8 @@ describe("check", () => {
     expect(readOnly.problems.map(({ what }) => /the scope (\S+)\./.exec(what)?.[1])).toEqual(["read:org"])
   })
 
-  it("accepts a scope that includes the required one", async () => {
-    const token = await tokenWith({ kind: "classic", scopes: ["repo", "workflow", "gist", "project", "admin:org"] })
+  it.each(["repo", "public_repo"])("accepts %s, and a scope that includes the required one", async (scope) => {
+    const token = await tokenWith({ kind: "classic", scopes: [scope, "workflow", "gist", "project", "admin:org"] })
     expect((await check({ token })).problems).toEqual([])
   })
 

@@ -325,6 +325,33 @@ describe("a token that expires", () => {
   })
 })
 
+/** https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps#error-codes-for-the-device-flow */
+it.each([
+  ["token_expired", "Unauthorized", /code expired before/],
+  ["expired_token", "Unauthorized", /code expired before/],
+  ["incorrect_device_code", "Unauthorized", /no longer knows this sign-in/],
+  ["bad_refresh_token", "Unauthorized", /has expired or was revoked/],
+  ["access_denied", "Forbidden", /refused in the browser/],
+  ["incorrect_client_credentials", "Invalid", /^The service does not know this client id\.$/],
+  ["unauthorized_client", "Invalid", /^The service does not know this client id\.$/],
+  ["invalid_client", "Invalid", /^The service does not know this client id\.$/],
+  ["unsupported_grant_type", "Invalid", /does not let this app sign in this way/],
+  ["device_flow_disabled", "Invalid", /device flow is turned off/]
+])("the service's code %s says what went wrong", async (error, tag, words) => {
+  server.answer(() => ({ body: { error } }))
+  const { settings: values } = account(OAUTH)
+  const elsewhere = { ...account(OAUTH), settings: { ...values, sign_in_url: server.origin() } }
+  const reason = await reasonOf(runtime.runPromise(deviceSignIn.refresh(elsewhere, Redacted.make("r"))))
+  expect(reason).toMatchObject({ _tag: tag, what: expect.stringMatching(words) })
+})
+
+it("a sign-in asks for the account's scopes, separated by commas or blanks", async () => {
+  begins({})
+  const scopes = "repo, gist read:org"
+  await runtime.runPromise(deviceSignIn.device({ ...settings(OAUTH, server.origin()), scopes }))
+  expect(new URLSearchParams(server.asked()[0]?.body).get("scope")).toBe("repo gist read:org")
+})
+
 describe("revoking", () => {
   it("revokes the tokens of a sign-in", async () => {
     const grant = await grantFor(OAUTH)

@@ -29,6 +29,10 @@ describe("a search of issues", () => {
     ["repo:ACME/widgets crash", "repo:ACME/widgets crash"],
     ["-repo:acme/gadgets crash", `-repo:acme/gadgets crash ${SCOPE}`],
     ["main()", `(main()) ${SCOPE}`],
+    // Behind these, the qualifier that is added would be a part of what stands before it.
+    ["crash label:", `(crash label:) ${SCOPE}`],
+    ["crash label:bug,", `(crash label:bug,) ${SCOPE}`],
+    ["crash -", `(crash -) ${SCOPE}`],
     ["crash OR burn", `(crash OR burn) ${SCOPE}`],
     ["repo:acme/widgets OR crash", `(repo:acme/widgets OR crash) ${SCOPE}`],
     ["is:pr NOT (is:draft OR is:merged)", `(is:pr NOT (is:draft OR is:merged)) ${SCOPE}`],
@@ -97,6 +101,9 @@ describe("the guard, for a query as it is written", () => {
     ["repo:acme/widgets org:acme", false],
     ["user:mona repo:acme/widgets", false],
     ["owner:mona repo:acme/widgets", false],
+    ["enterprise:acme repo:acme/widgets", false],
+    ["team:acme/core repo:acme/widgets", false],
+    ["project:acme/4 repo:acme/widgets", false],
     ["repo :acme/gadgets repo:acme/widgets", false],
     // The service could take the qualifier for a part of the words.
     ['crash "x repo:acme/widgets', false],

@@ -1,7 +1,7 @@
 import type { CallRequest } from "@inlay/core-http/Client"
 import { expect, it } from "vitest"
 
-import { onlyReads, requestPolicy, SEARCH_LANE, WRITE_LANE } from "./request-policy.ts"
+import { isText, onlyReads, requestPolicy, SEARCH_LANE, WRITE_LANE } from "./request-policy.ts"
 
 const document = (query: unknown): CallRequest => ({
   operation: "apiCall",
@@ -58,4 +58,24 @@ it.each<[CallRequest, string, object]>([
   [{ operation: "a", method: "PATCH", endpoint: "" }, "/repos/acme/widgets", { resource: "core", lane: WRITE_LANE }]
 ])("knows the limit and the lane of a call: %j to %s", (request, path, policy) => {
   expect(requestPolicy(request, path)).toEqual(policy)
+})
+
+it.each([
+  ["application/vnd.github.raw", "/repos/acme/widgets/contents/a", true],
+  ["application/vnd.github.raw+json", "/repos/acme/widgets/contents/a", true],
+  ["application/vnd.github.v3.raw", "/repos/acme/widgets/contents/a", true],
+  ["application/vnd.github.html", "/repos/acme/widgets/readme", true],
+  ["application/vnd.github.diff", "/repos/acme/widgets/pulls/1", true],
+  ["application/vnd.github.v3.patch", "/repos/acme/widgets/pulls/1", true],
+  ["application/vnd.github.sha", "/repos/acme/widgets/commits/main", true],
+  ["text/html", "/markdown", true],
+  ["text/html", "/markdown/raw", true],
+  ["text/plain", "/zen", true],
+  ["application/octocat-stream", "/octocat", true],
+  ["text/html", "/repos/acme/widgets", false],
+  ["text/plain", "/repos/acme/widgets/zen", false],
+  ["application/vnd.github.object", "/repos/acme/widgets/contents/a", false],
+  ["constructor", "/zen", false]
+])("an answer of the type %s from %s is text: %s", (mediaType, path, expected) => {
+  expect(isText(mediaType, path)).toBe(expected)
 })

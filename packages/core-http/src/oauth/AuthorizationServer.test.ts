@@ -142,10 +142,14 @@ describe("a token endpoint's answer", () => {
     ["404 in the service's own words", { status: 404, body: { error: "Not Found" } }, "Invalid"],
     ["an app without the flow", { status: 400, body: { error: "unauthorized_client" } }, "Invalid"],
     ["a scope that is unknown", { status: 400, body: { error: "invalid_scope" } }, "Invalid"],
+    ["a way to sign in that is turned off", { status: 400, body: { error: "unsupported_grant_type" } }, "Invalid"],
+    ["a resource that is unknown", { status: 400, body: { error: "invalid_target" } }, "Invalid"],
+    ["a code that has expired", { status: 400, body: { error: "expired_token" } }, "Unauthorized"],
     ["a malformed request", { status: 400, body: { error: "invalid_request" } }, "Invalid"],
     ["an answer to another flow", { status: 400, body: { error: "authorization_pending" } }, "Decode"],
     ["a server that is down", { status: 503, headers: HTML, body: "<h1>503</h1>" }, "Unavailable"],
     ["a server that says so by its code", { status: 400, body: { error: "temporarily_unavailable" } }, "Unavailable"],
+    ["a server that failed, by its code", { status: 400, body: { error: "server_error" } }, "Unavailable"],
     ["too many questions", { status: 429, headers: { "retry-after": "17" }, body: "{}" }, "RateLimited"]
   ])("is refused if it is %s", ([, answer, tag]) =>
     Effect.map(reasonOf(answer), (reason) => expect(reason._tag).toBe(tag))

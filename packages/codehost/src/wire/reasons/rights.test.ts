@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 
 import { failureOf } from "../errors.ts"
+import { hasOneOf } from "./rights.ts"
 
 type Headers = Record<string, string>
 
@@ -100,4 +101,28 @@ describe("a missing right", () => {
     expect(result).toMatchObject({ _tag: "NotFound" })
     expect(result?.remedy).toEqual({ to: "checkNames" })
   })
+})
+
+/** https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps */
+it.each([
+  ["repo", "public_repo", true],
+  ["repo", "repo:status", true],
+  ["repo", "repo_deployment", true],
+  ["repo", "repo:invite", true],
+  ["repo", "security_events", true],
+  ["user", "read:user", true],
+  ["user", "user:email", true],
+  ["user", "user:follow", true],
+  ["project", "read:project", true],
+  ["admin:repo_hook", "write:repo_hook", true],
+  ["admin:org", "read:org", true],
+  ["public_repo", "repo", false],
+  ["read:user", "user", false],
+  ["read:project", "project", false],
+  ["write:org", "admin:org", false],
+  ["admin:org", "read:repo_hook", false],
+  ["repo", "workflow", false],
+  ["constructor", "repo", false]
+])("a token with the scope %s has %s: %s", (scope, other, isIncluded) => {
+  expect(hasOneOf([scope], [other])).toBe(isIncluded)
 })
