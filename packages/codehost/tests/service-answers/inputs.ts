@@ -39,6 +39,24 @@ export const inputs: ReadonlyArray<ServiceAnswer> = [
     fields: [{ field: "title", message: "is missing" }]
   },
   {
+    name: "a field that cannot be used",
+    status: 422,
+    body: invalid([{ resource: "Issue", field: "labels", code: "unprocessable" }]),
+    method: "POST",
+    becomes: "Invalid",
+    says: /input: labels cannot be used\. /,
+    fields: [{ field: "labels", message: "cannot be used" }]
+  },
+  {
+    name: "a problem whose code is new",
+    status: 422,
+    body: invalid([{ resource: "Issue", field: "labels", code: "brand_new" }]),
+    method: "POST",
+    becomes: "Invalid",
+    says: /input: labels is not valid\. /,
+    fields: [{ field: "labels", message: "is not valid" }]
+  },
+  {
     name: "a record without a field",
     status: 422,
     body: invalid([{ resource: "Milestone", code: "missing" }]),

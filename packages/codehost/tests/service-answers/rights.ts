@@ -17,6 +17,17 @@ export const rights: ReadonlyArray<ServiceAnswer> = [
     needs: "the scope workflow"
   },
   {
+    name: "a workflow file by a token for public repositories without workflow",
+    status: 404,
+    body: body("Not Found"),
+    headers: { "x-oauth-scopes": "public_repo", "x-accepted-oauth-scopes": "" },
+    method: "PUT",
+    endpoint: WORKFLOW,
+    becomes: "Forbidden",
+    says: /lacks the scope workflow/,
+    needs: "the scope workflow"
+  },
+  {
     name: "a workflow file of a branch that is not there",
     status: 404,
     body: body("Branch nope not found"),
@@ -152,6 +163,15 @@ export const rights: ReadonlyArray<ServiceAnswer> = [
     becomes: "Forbidden",
     says: /lacks admin rights: Must have admin rights to Repository\. /,
     needs: "admin rights"
+  },
+  {
+    name: "a role that the owner may have, and a scope that the token lacks",
+    status: 403,
+    body: body("Must have admin rights to Repository."),
+    headers: { "x-oauth-scopes": "read:org", "x-accepted-oauth-scopes": "admin:repo_hook" },
+    becomes: "Forbidden",
+    says: /token lacks a right for this call: Must have admin rights/,
+    needs: "the scope admin:repo_hook"
   },
   {
     name: "push access that the owner lacks",

@@ -34,6 +34,15 @@ export const sizes: ReadonlyArray<ServiceAnswer> = [
     says: /too large to list contributors/
   },
   {
+    name: "a field that is too large, by its code",
+    status: 422,
+    body: invalid([{ resource: "Blob", field: "content", code: "too_large" }]),
+    method: "POST",
+    becomes: "Invalid",
+    says: /That is too large for this call: content is too large\. /,
+    fields: [{ field: "content", message: "is too large" }]
+  },
+  {
     name: "an input that is too large",
     status: 422,
     body: body(

@@ -111,10 +111,14 @@ describe("GraphQL", () => {
   const BROKEN =
     "Something went wrong while executing your query. This may be the result of a timeout, or it could be a bug."
 
+  const NUMBERED =
+    "Something went wrong while executing your query. Please include `AB12:3456:789A` when reporting this issue."
+
   it.each([
     ["without data", { data: null, errors: [{ message: BROKEN }] }],
     ["with an empty part", { data: { addComment: null }, errors: [{ message: BROKEN }] }],
     ["with a message alone", { message: BROKEN }],
+    ["with a number to report", { data: null, errors: [{ message: NUMBERED }] }],
     ["with a type", { data: null, errors: [{ type: "INTERNAL", message: BROKEN }] }],
     ["by a timeout", { errors: [{ message: "We couldn't respond to your request in time: timed out." }] }]
   ])("the service failed, so the change may have been made: %s", (_how, body) => {
