@@ -4,7 +4,7 @@
  * one that it does not.
  */
 import type { Occurrence } from "@inlay/agent-plugin/Trigger"
-import type * as Schema from "effect/Schema"
+import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
 
 import { plugin } from "../src/plugin.ts"
@@ -128,10 +128,28 @@ const TRIGGERS: Readonly<Record<string, readonly [data: object, filters: Filters
       content_type: ["Issue", "PullRequest"]
     }
   ],
-  updated_issue: [threadData, { ...thread, changed: ["status", "title"], action: ["closed", "status"] }],
+  updated_issue: [
+    threadData,
+    {
+      ...thread,
+      changed: [
+        ["milestone", "status"],
+        ["title", "body", "labels", "assignees"]
+      ],
+      action: ["closed", "status"]
+    }
+  ],
   updated_pull_request: [
     { ...pullRequestData, merged: false },
-    { ...pullRequest, changed: ["status", "title"], action: ["closed", "status"], merged: [false, true] }
+    {
+      ...pullRequest,
+      changed: [
+        ["milestone", "status"],
+        ["title", "body", "base", "commits", "labels", "assignees"]
+      ],
+      action: ["closed", "status"],
+      merged: [false, true]
+    }
   ],
   workflow_job_completed: [completedData, { ...completed, job: ["test", "CI"] }],
   workflow_run_completed: [completedData, { ...completed, event: ["push", "schedule"] }]
@@ -150,6 +168,8 @@ describe.each(plugin.triggers.map((trigger) => [trigger.id.slice("codehost_".len
     })
 
     it.each(Object.entries(filters))("is filtered by %s", (filter, [passes, fails]) => {
+      const isFilter = Schema.is(trigger.filters)
+      expect([isFilter({ [filter]: passes }), isFilter({ [filter]: fails })]).toEqual([true, true])
       expect(trigger.accepts({ [filter]: passes }, occurrence)).toBe(true)
       expect(trigger.accepts({ [filter]: fails }, occurrence)).toEqual(expect.stringMatching(/\.$/))
     })

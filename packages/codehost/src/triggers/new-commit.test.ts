@@ -33,16 +33,30 @@ it("fires once for what a merge queue merges, and never on its temporary branche
     { ...commits[0], distinct: false, committer: { username: "ada" } },
     { ...commits[1], distinct: false, committer: { username: "web-flow" } }
   ]
-  const sender = { login: "github-merge-queue[bot]", id: 3, type: "Bot" }
-  const merged = match({ ref: "refs/heads/main", sender, commits: [own, merge] })
   const [first = "", second = ""] = match().map(({ key }) => key)
-  expect(accepted({}, merged)).toEqual([second])
-  expect(accepted({ branch: "main" }, merged)).toEqual([`${first} main`, second])
+  const login = "github-merge-queue[bot]"
+  for (const by of [{ sender: { login, id: 3, type: "Bot" } }, { sender: null, pusher: { name: login } }]) {
+    const merged = match({ ref: "refs/heads/main", ...by, commits: [own, merge] })
+    expect(accepted({}, merged)).toEqual([second])
+    expect(accepted({ branch: "main" }, merged)).toEqual([`${first} main`, second])
+  }
 })
 
 it("does not fire for a pushed tag or a deletion", () => {
   expect(match({ ref: "refs/tags/v1" })).toEqual([])
   expect(match({ deleted: true, commits: [], after: "0".repeat(40) })).toEqual([])
+})
+
+it("has its author's login, or the name of one without an account, and the files that it removed", () => {
+  const { commits } = exampleOf("new-commit").body
+  const [first, second] = match({
+    commits: [
+      { ...commits[0], author: { name: "Ada L.", username: "ada" }, removed: ["old.md"] },
+      { ...commits[1], author: { name: "Linus" } }
+    ]
+  })
+  expect(first.data).toMatchObject({ author: "ada", paths: ["README.md", "old.md"] })
+  expect(second.data.author).toBe("Linus")
 })
 
 it("is filtered by path", () => {

@@ -33,6 +33,7 @@ it("comes by the webhooks that the account may create", () => {
     newIssue.ways({ owner: "acme", repo: "widgets" }, { login: "grace", scopes, ...more }).map(({ via }) => via)
   expect(ways(["repo"])).toEqual(["webhook", "poll"])
   expect(ways(["repo", "admin:org_hook"])).toEqual(["webhook", "orgWebhook", "poll"])
+  expect(ways(["write:repo_hook"])).toEqual(["webhook", "poll"])
   expect(ways(["public_repo"])).toEqual(["poll"])
   expect(ways([])).toEqual(["webhook", "orgWebhook", "poll"])
   expect(ways(["repo"], { excludedWays: ["webhook", "orgWebhook"] })).toEqual(["poll"])

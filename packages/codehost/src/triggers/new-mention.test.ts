@@ -61,6 +61,7 @@ it("uses notifications if the token is a classic one; a repository can always be
   const ways = (target: object, scopes: ReadonlyArray<string>) =>
     newMention.ways(target, { login: "grace", scopes }).map(({ via }) => via)
   expect(ways({}, ["notifications"])).toEqual(["poll"])
+  expect(ways({}, ["repo"])).toEqual(["poll"])
   expect(ways({}, [])).toEqual([])
   expect(ways({ owner: "acme", repo: "widgets" }, ["public_repo"])).toEqual(["poll"])
   expect(ways({ owner: "acme", repo: "widgets" }, ["repo"])).toEqual(["webhook", "poll"])

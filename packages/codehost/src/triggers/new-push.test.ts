@@ -10,7 +10,9 @@ it("reports the number of commits, and whether the ref was created, deleted or f
   expect(match()).toMatchObject([{ data: { commit_count: 2, created: false, deleted: false, forced: false } }])
   const none = "0".repeat(40)
   expect(match({ before: none })[0].data.created).toBe(true)
-  expect(match({ after: none, deleted: true, head_commit: null, commits: [] })[0].data.deleted).toBe(true)
+  const [deletion] = match({ after: none, deleted: true, head_commit: null, commits: [] })
+  expect(deletion.data.deleted).toBe(true)
+  expect(deletion).not.toHaveProperty("causes")
   expect(match({ forced: true })[0].data.forced).toBe(true)
 })
 

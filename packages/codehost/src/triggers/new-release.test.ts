@@ -15,3 +15,8 @@ it("fires once: for `published`, not for the actions that come with it", () => {
     expect(match({ action })).toEqual([])
   }
 })
+
+it("happens when it is published, not when its draft was created", () => {
+  const release = { created_at: "2025-01-01T00:00:00Z", published_at: "2026-01-08T09:00:00Z" }
+  expect(match({ release })).toMatchObject([{ at: "2026-01-08T09:00:00Z" }])
+})

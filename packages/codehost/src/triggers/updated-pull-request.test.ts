@@ -11,6 +11,12 @@ it("says merged if it was closed and merged, otherwise closed", () => {
   expect(match({ pull_request: closed })[0].data).toMatchObject({ action: "closed", merged: false, status: "closed" })
 })
 
+it("is merged by either field, since lists have only the time of the merge", () => {
+  const status = (pull_request: object) => match({ pull_request })[0].data.status
+  expect(status({ merged: true, merged_at: null })).toBe("merged")
+  expect(status({ merged: null, merged_at: "2026-01-07T09:00:00Z" })).toBe("merged")
+})
+
 it("reports every change of state", () => {
   const open = { state: "open", merged: false, merged_at: null }
   const status = (action: string, pull: object) => match({ action, pull_request: { ...open, ...pull } })[0].data.status
