@@ -14,9 +14,7 @@ export const wordsOf = (name: string | null): ReadonlyArray<string> =>
     .replace(/[\p{sc=Zinh}'’ʻʼ]|\.(?!\p{L}{2})/gu, "")
     .toLowerCase()
     // Unicode does not count a stroke as an accent.
-    .replaceAll("đ", "d")
-    .replaceAll("ł", "l")
-    .replaceAll("ø", "o")
+    .replace(/[đłø]/g, (letter) => "dlo"["đłø".indexOf(letter)] ?? "")
     .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 
 /** Words in the same order for names that differ in the order or form alone. */

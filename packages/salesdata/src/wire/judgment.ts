@@ -132,11 +132,11 @@ export const judge = <A>(kind: Kind<A>, answer: ProviderAnswer, question: Questi
   if (cause !== undefined) return failure(cause)
   if (candidate !== undefined) {
     if (isJsonObject(body) && deniesMatch(body)) return failure("unclear")
-    if (candidate.isComplete) return match(candidate)
-    if (status === 202 || meaning.pending) return failure("pending")
-    return saysFailure(body) || messages.texts.some((text) => FAILURE_WORD.test(text))
-      ? failure("failed")
-      : match(candidate)
+    if (!candidate.isComplete) {
+      if (status === 202 || meaning.pending) return failure("pending")
+      if (saysFailure(body) || messages.texts.some((text) => FAILURE_WORD.test(text))) return failure("failed")
+    }
+    return match(candidate)
   }
   const [bodyStatus] = messages.statuses
   if (bodyStatus !== undefined) return judgeFailed({ status: bodyStatus, body }, messages, meaning)
