@@ -42,6 +42,8 @@ export const useChoice = (send: Send): Choice => {
     async ({ plugin, account, trigger, place }: TriggerPlace, isOn: boolean) => {
       const one = { plugin, account, trigger, place, title: triggerTitle(trigger) }
       const mine = ++newest.current
+      // Has the boxes drawn again: after the same failure as before, one would stay as it was clicked.
+      setProblem(undefined)
       const reply = await send("chooseTrigger", { ...one, isOn })
       if (mine !== newest.current) return
       setProblem(reply.ok ? undefined : problemText(reply.error))

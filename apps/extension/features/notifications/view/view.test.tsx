@@ -235,6 +235,21 @@ it("a title is not replaced once its trigger has been switched off", async () =>
   expect(messages.filter(([name]) => name === "chooseTrigger")).toHaveLength(1)
 })
 
+it("a choice that could not be stored is not shown as one, however often it is tried", async () => {
+  const messages = settings({
+    chosenTriggers: { chosen: [] },
+    triggerPlaces: { places: [AT_HUB] },
+    chooseTrigger: errors.storage
+  })
+  const issue = await screen.findByRole<HTMLInputElement>("checkbox", { name: /New issue/ })
+  for (const times of [1, 2]) {
+    fireEvent.click(issue)
+    await waitFor(() => expect(messages.filter(([name]) => name === "chooseTrigger")).toHaveLength(times))
+    await screen.findByText(/storage/)
+    await waitFor(() => expect(issue.checked).toBe(false))
+  }
+})
+
 it("the permission is given back when the last notification is switched off, and not before", async () => {
   permission.now = true
   const star = { ...AT_HUB, trigger: "codehost_new_star", title: "New star" }

@@ -42,6 +42,8 @@ export const LineChoice = (props: { readonly send: Send; readonly tabId: number;
   }
 
   const end = async () => {
+    // Has the box drawn again: after the same failure as before, it would stay as it was clicked.
+    setNote("")
     const problem = await endLine(send, origin)
     if (problem === undefined) setKept(false)
     setNote(problem ?? "")

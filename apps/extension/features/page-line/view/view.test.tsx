@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest"
 
 import { tellChange } from "../../../messaging/changes.ts"
 import type { Send } from "../../../messaging/client.ts"
+import { errors } from "../../../tests/samples/failures.ts"
 import { open, permission, withBrowser } from "../../../tests/samples/repository.tsx"
 import { LineSettings } from "./line-settings.tsx"
 
@@ -17,6 +18,35 @@ describe("the line on every page of a host", () => {
     fireEvent.click(await always())
     await waitFor(() => expect(changes("showLine")).toHaveLength(1))
     expect([permission.asked, permission.now]).toEqual([1, true])
+  })
+
+  it.each([
+    ["the browser refuses", { keepLine: { origins: [] } }, 2],
+    ["that cannot be stored", { keepLine: errors.storage }, 2]
+  ])("is not chosen if %s, however often it is tried", async (_, answers, stores) => {
+    permission.answer = false
+    const { changes } = open(answers)
+    const box = (await always()) as HTMLInputElement
+    for (const times of [1, 2]) {
+      fireEvent.click(box)
+      await waitFor(() => expect(changes("keepLine")).toHaveLength(times * stores))
+      await waitFor(() => expect(box.checked).toBe(false))
+    }
+    expect(changes("showLine")).toEqual([])
+  })
+
+  it("stays chosen if that cannot be changed, however often it is tried", async () => {
+    permission.now = true
+    const { changes } = open({ lineOrigins: { origins: ["https://github.com"] }, keepLine: errors.storage })
+    const box = (await always()) as HTMLInputElement
+    await waitFor(() => expect(box.checked).toBe(true))
+    for (const times of [1, 2]) {
+      fireEvent.click(box)
+      await waitFor(() => expect(changes("keepLine")).toHaveLength(times))
+      await screen.findByText(/storage/)
+      await waitFor(() => expect(box.checked).toBe(true))
+    }
+    expect(permission.now).toBe(true)
   })
 
   it("is in the settings as long as the browser allows it there", async () => {
