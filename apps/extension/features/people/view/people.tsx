@@ -12,7 +12,7 @@ import { problemText } from "../../../ui/text/problem.ts"
 import type { SalesRecord, TabSubject } from "../../enrich/requests.ts"
 import { overCap } from "../../enrich/subject/price.ts"
 import type { PersonLine } from "../requests.ts"
-import { FIELDS, usePeople } from "./use-people.ts"
+import { FIELDS, MAX_CRITERION_CHARS, usePeople } from "./use-people.ts"
 
 const Line = ({ name, title, company, location, profileUrl }: PersonLine) => {
   return (
@@ -66,7 +66,7 @@ export const People = (props: {
             <input
               ref={n === 0 ? first : null}
               type="text"
-              maxLength={200}
+              maxLength={MAX_CRITERION_CHARS}
               value={criteria[field]}
               onInput={({ currentTarget: { value } }) => type(field, value)}
             />

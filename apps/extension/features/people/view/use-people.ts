@@ -21,16 +21,21 @@ const together = (before: Pages, page: Pages): Pages => ({
 
 export const FIELDS = ["position", "seniority", "department", "company"] as const
 
+/** The worker accepts no longer one. */
+export const MAX_CRITERION_CHARS = 200
+
+const criterion = (value: string | null): string => (value ?? "").slice(0, MAX_CRITERION_CHARS)
+
 /** For a person, searches their position at any company; for a company, its people by role. */
 const criteriaOf = (record: SalesRecord): Criteria =>
   record.of === "person"
     ? {
-        position: record.fields.jobTitle ?? "",
-        seniority: record.fields.jobTitle === null ? (record.fields.seniority ?? "") : "",
-        department: record.fields.jobTitle === null ? (record.fields.department ?? "") : "",
+        position: criterion(record.fields.jobTitle),
+        seniority: record.fields.jobTitle === null ? criterion(record.fields.seniority) : "",
+        department: record.fields.jobTitle === null ? criterion(record.fields.department) : "",
         company: ""
       }
-    : { position: "", seniority: "", department: "", company: record.fields.name ?? "" }
+    : { position: "", seniority: "", department: "", company: criterion(record.fields.name) }
 
 /** Reads the price and the last search when it is first called. Only `search` buys. */
 export const usePeople = (send: Send, { plugin, account, subject }: TabSubject, record: SalesRecord) => {

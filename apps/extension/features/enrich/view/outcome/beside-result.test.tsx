@@ -178,6 +178,12 @@ describe("a people search", () => {
       "Similar people",
       ["", "Head", "Sales", ""]
     ],
+    [
+      "a person with a longer position than can be searched for from its beginning",
+      personAs("Buyer ".repeat(40)),
+      "Similar people",
+      ["Buyer ".repeat(40).slice(0, 200), "", "", ""]
+    ],
     ["a company from its name", companyRecord, "People by role", ["", "", "", "Kauri Foods Limited"]]
   ])("starts beside %s", (_, record, heading, criteria) => {
     const of = { plugin: "salesdata", account: "default", subject: "it", tabId: 1 }
