@@ -3,7 +3,7 @@ import { Button } from "@inlay/ui/Button"
 import { Confirm } from "@inlay/ui/Confirm"
 import { Mark } from "@inlay/ui/Icon"
 import { ProblemNotice } from "@inlay/ui/Notice"
-import { useState } from "preact/hooks"
+import { useLayoutEffect, useState } from "preact/hooks"
 
 import { history as words } from "../../../locales/history.ts"
 import type { Send } from "../../../messaging/client.ts"
@@ -32,15 +32,15 @@ export const HistoryPage = ({ send }: { readonly send: Send }) => {
     setDeletedCount(await remove(selection))
     setDeleting(false)
   }
-  const filterBy = (next: Filter) => {
+  const forgetDeletion = () => {
     setDeletion(undefined)
     setDeletedCount(undefined)
-    setFilter(next)
   }
-  const chooseAccount = (name: string) => {
-    setDeletion(undefined)
-    setDeletedCount(undefined)
-    choose(name)
+  // Also if another page has removed the account.
+  useLayoutEffect(forgetDeletion, [account])
+  const filterBy = (next: Filter) => {
+    forgetDeletion()
+    setFilter(next)
   }
   return (
     <div class="sheet wide">
@@ -58,7 +58,7 @@ export const HistoryPage = ({ send }: { readonly send: Send }) => {
               label={words.account}
               options={names.map((name) => [name, name])}
               value={account}
-              onChoose={chooseAccount}
+              onChoose={choose}
             />
           </div>
         )}
