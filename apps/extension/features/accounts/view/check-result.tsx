@@ -7,7 +7,8 @@ import type { Check } from "../requests.ts"
 export type Saving =
   | { readonly at: "rest" }
   | { readonly at: "incorrect" }
-  | { readonly at: "checking" }
+  /** `hasNewInput`: something has been entered since, which is not what is saved. */
+  | { readonly at: "checking"; readonly hasNewInput?: true }
   | {
       readonly at: "checked"
       readonly check: Pick<Check, "ok" | "saved" | "isUnasked" | "limits">

@@ -117,12 +117,13 @@ export const AccountForm = (props: AccountFormProps) => {
         )
       )
     )
-    setSaving({
+    const result: Saving = {
       at: "checked",
       forced: force,
       check,
       problems: check.problems.map((one) => accountProblemText(fields, one))
-    })
+    }
+    setSaving((now) => (check.saved && now.at === "checking" && now.hasNewInput === true ? { at: "rest" } : result))
     if (!check.saved) return undefined
     if (stored !== null) await revokeUnused(send, originsOf(fields, stored.values))
     keepSaved(input)
@@ -159,7 +160,10 @@ export const AccountForm = (props: AccountFormProps) => {
       onInput={(value) => {
         enter(field.name, value)
         // What is entered now is not what was saved.
-        setSaving((now) => (now.at === "checked" && now.check.saved ? { at: "rest" } : now))
+        setSaving((now) => {
+          if (now.at === "checking") return { ...now, hasNewInput: true }
+          return now.at === "checked" && now.check.saved ? { at: "rest" } : now
+        })
       }}
     />
   )

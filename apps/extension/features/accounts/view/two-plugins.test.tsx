@@ -24,14 +24,16 @@ const good: Check = { ok: true, saved: true, limits: [], problems: [] }
 const removed: Array<AccountRef> = []
 const savedAccounts: Array<AccountRef> = []
 
-const openBoth = async (checking: Promise<void> = Promise.resolve()) => {
+/** Opens both accounts. @param ending what the worker waits for before it answers a check or a removal */
+const openBoth = async (ending: Promise<void> = Promise.resolve()) => {
   let accounts = [storedAccount, other]
   const send = async (name: RequestName, input: AccountRef) => {
     if (name === "saveAccount") {
       savedAccounts.push({ plugin: input.plugin, account: input.account })
-      await checking
+      await ending
     }
     if (name === "removeAccount") {
+      await ending
       removed.push({ plugin: input.plugin, account: input.account })
       accounts = accounts.filter((one) => one.plugin !== input.plugin)
     }
@@ -105,6 +107,18 @@ describe("two plugins, each with an account of the same name", () => {
     fireEvent.input(address(), { target: { value: "https://typed.example/v1" } })
     end()
     await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(address().value).toBe("https://typed.example/v1")
+  })
+
+  it("a removal that ends late does not leave the form that the user has opened since", async () => {
+    let end = () => {}
+    await openBoth(new Promise((resolve) => (end = resolve)))
+    fireEvent.click(screen.getByRole("button", { name: "Remove account" }))
+    fireEvent.click(screen.getByRole("button", { name: "Yes, remove" }))
+    await editOther()
+    fireEvent.input(address(), { target: { value: "https://typed.example/v1" } })
+    end()
+    await vi.waitFor(() => expect(document.body.textContent).toMatch(/The account default was removed/))
     expect(address().value).toBe("https://typed.example/v1")
   })
 })

@@ -294,6 +294,20 @@ describe("saving", () => {
     expect(document.body.textContent).toMatch(/Not saved yet.*The key was refused/)
   })
 
+  it("does not say that what is entered during the check is saved", async () => {
+    const { send, release } = holding(worker(null, good).send, "saveAccount")
+    render(<Accounts send={send} />)
+    await screen.findByRole("button", { name: "Save and check" })
+    fill()
+    save()
+    await waitForText(/Checking/)
+    type(/^Day cap/, "33")
+    release()
+    await screen.findByRole("button", { name: "Save and check" })
+    expect(document.body.textContent).not.toMatch(/The account works/)
+    expect(screen.getByLabelText<HTMLInputElement>(/^Day cap/).value).toBe("33")
+  })
+
   it("gives back the permission if the account is not saved, and asks for it again", async () => {
     const { of } = await open(null, bad, bad)
     fill()

@@ -123,6 +123,8 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
     if (!reply.ok) return setLoaded(failed(reply.error))
     await revokeUnused(send, originsOfAccount(all.plugins, removedAccount))
     setRemoved(removedAccount)
+    // It may take seconds, in which the user may have gone to another form.
+    if (chosen.current !== undefined && !isOf(removedAccount, chosen.current)) return load(chosen.current)
     hasInput.current = false
     return load({ plugin: removedAccount.plugin, account: removedAccount.account, turn: (edited?.turn ?? 0) + 1 })
   }
