@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
-import { afterEach, expect, it } from "vitest"
+import { afterEach, expect, it, vi } from "vitest"
 
 import type { Account, Kind, RequestError } from "../api/types.ts"
 import { AccountForm, type AccountFormProps, type SubmittedAccount } from "./AccountForm.tsx"
@@ -53,6 +53,16 @@ it("sends nothing before what is needed is there, and says every field", () => {
   expect(submissions).toEqual([])
   expect(screen.getAllByText("Fill this in.")).toHaveLength(2)
   expect(document.activeElement).toBe(screen.getByLabelText(/Base address/))
+})
+
+it("does not move the focus while somebody types into one of several fields that are needed", async () => {
+  draw()
+  fireEvent.click(screen.getByRole("button", { name: "Connect" }))
+  const address = screen.getByLabelText(/Base address/)
+  await vi.waitFor(() => expect(document.activeElement).toBe(address))
+  type(/Base address/, "h")
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(document.activeElement).toBe(address)
 })
 
 it("sends what was typed and proposed, and no empty setting", () => {

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from "preact/hooks"
 
 import type { Account, Kind, RequestError } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
+import { FoldedFields } from "../shared/FoldedFields.tsx"
 import { without } from "../shared/without.ts"
 import {
   changedValues,
@@ -51,12 +52,14 @@ export const AccountForm = (props: AccountFormProps) => {
   // Over what is stored now, which another tab may have changed: what was not entered is not sent.
   const values = { ...valuesOf(kind, account), ...entered }
   const [own, setOwn] = useState<Problems>({})
+  const [attempts, setAttempts] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   const problems: Problems = { ...(error === undefined ? {} : problemsOf(error)), ...own }
   const hasProblems = Object.keys(problems).length > 0
+  // Each attempt focuses the first wrong field. Typing does not move the focus.
   useEffect(() => {
     if (hasProblems) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [error, own])
+  }, [error, attempts])
   useEffect(() => {
     // To fix an account, the user must usually enter the key again, so it gets the focus.
     if (mending) form.current?.querySelector<HTMLElement>('input[type="password"], .actions button')?.focus()
@@ -65,6 +68,7 @@ export const AccountForm = (props: AccountFormProps) => {
     if (isGone) return
     const wrong = { ...missing(kind, values, account), ...(name.trim() === "" && { name: words.missing }) }
     setOwn(wrong)
+    setAttempts((before) => before + 1)
     if (Object.keys(wrong).length > 0) return
     const accountForm = { name: name.trim(), values: changedValues(kind, values, account) }
     props.onSubmit(way === undefined ? accountForm : { ...accountForm, way })
@@ -84,7 +88,6 @@ export const AccountForm = (props: AccountFormProps) => {
     />
   )
   const { main, limits, more } = groupsOf(kind)
-  const wrongIn = (fields: ReadonlyArray<FieldOf>) => fields.some((field) => problems[field.name] !== undefined)
   const ways = kind.signIn ?? []
   return (
     <form
@@ -127,10 +130,9 @@ export const AccountForm = (props: AccountFormProps) => {
         </fieldset>
       )}
       {more.length > 0 && (
-        <details open={wrongIn(more)}>
-          <summary>{words.more}</summary>
-          <div class="fields">{more.map(draw)}</div>
-        </details>
+        <FoldedFields title={words.more} hasProblem={more.some(({ name: field }) => problems[field] !== undefined)}>
+          {more.map(draw)}
+        </FoldedFields>
       )}
       {!isGone && (
         <div class="actions">

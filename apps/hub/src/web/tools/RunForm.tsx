@@ -41,9 +41,13 @@ export const RunForm = ({ tool }: { readonly tool: Details }) => {
   // The first ones may be connected in another tab while the page is open.
   useLayoutEffect(() => setAccount((before) => before ?? tool.accounts[0]), [tool])
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [problems])
+  const [attempts, setAttempts] = useState(0)
+  // Each attempt focuses the first wrong field. Typing does not move the focus.
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [attempts])
+  const mark = (wrongFields: Texts) => {
+    setProblems(wrongFields)
+    setAttempts((before) => before + 1)
+  }
 
   const markFields = ({ fields = [] }: RequestError) => {
     const names = new Set(properties.map(({ name }) => name))
@@ -51,14 +55,14 @@ export const RunForm = ({ tool }: { readonly tool: Details }) => {
       const name = field.split(/[.[]/, 1)[0] ?? ""
       return names.has(name) ? [[name, message]] : []
     })
-    setProblems(Object.fromEntries(problemByField))
+    mark(Object.fromEntries(problemByField))
   }
   const { state, isBusy, stop, dropPreview, decide, preview, run } = useToolRun(tool.id, markFields)
   const { input, problems: wrong } = inputOf(properties, texts)
   const call = { input, ...(account !== undefined && { account }) }
   const isPreviewFirst = needsPreview(tool)
   const submit = () => {
-    setProblems(wrong)
+    mark(wrong)
     if (Object.keys(wrong).length > 0 || isBusy) return
     void (isPreviewFirst ? preview(call) : run(call))
   }

@@ -93,6 +93,44 @@ it.each([
   expect(await screen.findByRole("button", { name: words.runFor("up to 2 credits") })).toBeDefined()
 })
 
+const wide: Details = {
+  ...tool,
+  inputSchema: {
+    type: "object",
+    properties: {
+      email: { type: "string" },
+      company: { type: "string" },
+      ...Object.fromEntries(["limit", "offset", "depth", "radius", "weeks"].map((name) => [name, { type: "number" }]))
+    },
+    required: ["email", "company"]
+  }
+}
+
+it("leads to the first wrong field at each attempt, and does not move the focus while somebody types", async () => {
+  await open([wide])
+  press(words.preview)
+  const email = screen.getByLabelText(/email/)
+  await vi.waitFor(() => expect(document.activeElement).toBe(email))
+  type("a")
+  await settled()
+  expect(document.activeElement).toBe(email)
+  press(words.preview)
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/company/)))
+})
+
+it("keeps its optional fields unfolded while a wrong one of them is corrected", async () => {
+  await open([wide])
+  const limit = screen.getByLabelText(/limit/)
+  const folding = limit.closest("details")
+  expect(folding?.open).toBe(false)
+  fireEvent.input(limit, { target: { value: "ten" } })
+  press(words.preview)
+  await vi.waitFor(() => expect(folding?.open).toBe(true))
+  fireEvent.input(limit, { target: { value: "1" } })
+  await settled()
+  expect(folding?.open).toBe(true)
+})
+
 it("uses the account that is shown if they were connected in another tab meanwhile", async () => {
   const previews = await open([{ ...tool, accounts: [] }])
   type("a@example.com")
