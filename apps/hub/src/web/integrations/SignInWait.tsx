@@ -28,14 +28,20 @@ export const SignInWait = (props: {
     const look = async () => {
       const answer = await get<SignIn>(at`/api/sign-ins/${id}`, stopping.signal)
       if (stopping.signal.aborted) return
+      // A computer that wakes, or a hub that starts again, loses an answer: the sign-in goes on at the provider.
+      if (!answer.ok && answer.error.reason === "Offline") return again()
       if (!answer.ok) return setError(answer.error)
       const { state, account, error: reason } = answer.value
       if (state === "done" && account !== undefined) return props.onDone(account)
       if (state === "failed")
         return setError({ message: words.over, reason: "Timeout", provider: "", operation: "", ...reason, status: 0 })
+      return again()
+    }
+    let timer: ReturnType<typeof setTimeout>
+    const again = () => {
       timer = setTimeout(() => void look(), POLL_MILLIS)
     }
-    let timer = setTimeout(() => void look(), POLL_MILLIS)
+    again()
     return () => {
       clearTimeout(timer)
       stopping.abort()
