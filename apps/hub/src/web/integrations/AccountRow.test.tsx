@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/preact"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 
 import type { Account, Check, Plugin } from "../api/types.ts"
 import { sight } from "../testing/sight.ts"
 import { AccountRow } from "./AccountRow.tsx"
-import { integrations as words } from "./words.ts"
+import { removing, integrations as words } from "./words.ts"
 
 beforeEach(() => void sight())
 afterEach(() => {
@@ -95,6 +95,33 @@ it("of a plugin that the hub does not have can only be removed, and its problem 
   expect(screen.getAllByText(what)).toHaveLength(1)
   expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([words.remove])
   expect(asked).not.toHaveBeenCalled()
+})
+
+it.each([
+  ["the hub did not answer", () => Promise.reject(new TypeError("Failed to fetch")), removing.yes, ""],
+  [
+    "its access could not be revoked",
+    () => Promise.resolve(Response.json({ error: { message: "The provider is down." } }, { status: 503 })),
+    removing.force,
+    "?force=true"
+  ]
+])("is removed without revoking its access only if that is what failed: %s", async (_, fail, label, query) => {
+  const removals: Array<string> = []
+  vi.stubGlobal("fetch", async (path: string, { method }: { readonly method: string }) => {
+    if (method === "GET") return Response.json({ stops: [], revokes: true })
+    removals.push(path)
+    return removals.length === 1 ? fail() : Response.json({ revoked: false, left: null })
+  })
+  const onRemoved = vi.fn<(message: string) => void>()
+  render(<AccountRow plugin={undefined} account={account} onRemoved={onRemoved} />)
+  fireEvent.click(screen.getByRole("button", { name: words.named(words.remove, account.id) }))
+  const question = within(await screen.findByRole("group"))
+  fireEvent.click(await question.findByRole("button", { name: removing.yes }))
+  await question.findByRole("alert")
+  fireEvent.click(question.getByRole("button", { name: label }))
+  await vi.waitFor(() => expect(onRemoved).toHaveBeenCalledOnce())
+  const path = "/api/accounts/analytics/main"
+  expect(removals).toEqual([path, path + query])
 })
 
 it("is not removed if the question is cancelled with Escape", async () => {

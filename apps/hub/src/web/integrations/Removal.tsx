@@ -44,6 +44,8 @@ export const Removal = (props: {
   const [loaded, load] = useLoaded<Consequences>(at`/api/accounts/${plugin}/${name}/removal`)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<RequestError>()
+  // Without an answer nothing says that its access cannot be revoked.
+  const mayForce = error !== undefined && error.reason !== "Offline"
   const out = useRef<HTMLButtonElement>(null)
   useEffect(() => out.current?.focus(), [loaded.state])
   const remove = async (force: boolean) => {
@@ -73,8 +75,8 @@ export const Removal = (props: {
           {common.cancel}
         </Button>
         {loaded.state === "ready" && (
-          <Button look="danger" busy={isBusy} onClick={() => void remove(error !== undefined)}>
-            {error === undefined ? words.yes : words.force}
+          <Button look="danger" busy={isBusy} onClick={() => void remove(mayForce)}>
+            {mayForce ? words.force : words.yes}
           </Button>
         )}
       </div>
