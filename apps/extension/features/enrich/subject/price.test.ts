@@ -25,6 +25,14 @@ it("allows no unknown price under a cap, as in the worker", () => {
   expect(overCap(priceOf({ caps: {}, spent: { day: 0, run: 0 }, estimate: null }, HERE))).toBe(false)
 })
 
+it.each([
+  [0.3, 0.2, 0.1, false],
+  [0.9, 0.2, 0.7, false],
+  [0.299, 0.2, 0.1, true]
+])("under a cap of %s, of which %s are spent, %s more exceed it as in the worker: %s", (day, spent, estimate, over) => {
+  expect(overCap(priceOf({ caps: { day }, spent: { day: spent, run: 0 }, estimate }, HERE))).toBe(over)
+})
+
 it("at the hub a run is the hub's process, not the browser session", () => {
   const { cap } = priceOf({ caps: { run: 10 }, spent: { day: 13, run: 4 }, estimate: 2 }, { account: "hub:team" })
   expect(cap).toEqual({ kind: "hubRun", limit: 10, left: 6 })

@@ -26,5 +26,8 @@ export const priceOf = (
   ...(preview.hub !== undefined && { hub: preview.hub })
 })
 
-/** Whether a lookup could exceed a cap, as the worker will check before it sends anything. */
-export const overCap = ({ upTo, cap }: Price): boolean => cap !== null && (upTo === null || upTo > cap.left)
+/**
+ * Whether a lookup could exceed a cap, as the worker will check before it sends anything. Sums of decimals are not
+ * exact: of 0.3, 0.2 leave enough for 0.1.
+ */
+export const overCap = ({ upTo, cap }: Price): boolean => cap !== null && !(upTo !== null && upTo - cap.left < 1e-9)
