@@ -3,7 +3,8 @@ export type View = "integrations" | "tools" | "triggers" | "deliveries" | "activ
 
 export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
-export const number = (value: number): string => value.toLocaleString("en-AU")
+/** Without the last digits of a sum of decimals, which are not exact. */
+export const number = (value: number): string => value.toLocaleString("en-AU", { maximumFractionDigits: 9 })
 
 /** Begins in lower case for use within a phrase, unless it begins with a name or an abbreviation. */
 const lowered = (label: string): string => label.replace(/^[A-Z][a-z]*(?=[ -]|$)/, (word) => word.toLowerCase())
@@ -24,7 +25,7 @@ export const common = {
   sourceOf: (path: string) => path,
   more: (count: number) => `${count} more`,
   number,
-  credits: (count: number) => plural(count, "credit"),
+  credits: (count: number) => `${number(count)} ${count === 1 ? "credit" : "credits"}`,
   yes: "yes",
   no: "no"
 }

@@ -6,6 +6,7 @@ import UPlot from "uplot"
 
 import type { Usage } from "../api/types.ts"
 import { Table } from "../shared/Table.tsx"
+import { number } from "../words.ts"
 import { sumsOf, type DaySum } from "./days.ts"
 import { activity as words } from "./words.ts"
 
@@ -64,7 +65,9 @@ const AsTable = ({ sums }: { readonly sums: ReadonlyArray<DaySum> }) => (
           <th scope="row">{sum.day}</th>
           <td class="number">{sum.runs}</td>
           <td class="number">{sum.failed}</td>
-          <td class="number">{sum.unknownCharges === 0 ? sum.credits : `${sum.credits} + ${words.unknown}`}</td>
+          <td class="number">
+            {[number(sum.credits), ...(sum.unknownCharges === 0 ? [] : [words.unknown])].join(" + ")}
+          </td>
         </tr>
       ))}
     </Table>
