@@ -514,6 +514,23 @@ describe("a page that stays open", () => {
     expect(of("saveAccount")[1]).toMatchObject({ values: { cap_day: "33", api_key: "second" } })
   })
 
+  it("keeps what was entered if it cannot be read again, which saving then says", async () => {
+    const { send, elsewhere } = worker(storedAccount)
+    let isStopped = false
+    const stopping = (...[name, input]: Parameters<Send>) =>
+      isStopped ? Promise.resolve({ ok: false, error: errors.unavailable }) : send(name, input)
+    render(<Accounts send={stopping as Send} />)
+    await screen.findByRole("button", { name: "Save and check" })
+    type(/^Profile site/, "people.example")
+    isStopped = true
+    elsewhere(changed)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(screen.getByLabelText<HTMLInputElement>(/^Profile site/).value).toBe("people.example")
+    save()
+    await waitForText(/503/)
+    expect(screen.getByLabelText<HTMLInputElement>(/^Profile site/).value).toBe("people.example")
+  })
+
   it("keeps what was entered for an account that was removed elsewhere, and makes no new account of it", async () => {
     const { elsewhere, of } = await open(storedAccount, good)
     type(/^Profile site/, "people.example")

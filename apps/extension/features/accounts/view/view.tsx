@@ -83,12 +83,13 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
   const [erasure, setErasure] = useState<Erasure>()
 
   const load = useCallback(
-    async (selection: Edited | undefined) => {
+    async (selection: Edited | undefined, isAgain = false) => {
       const mine = ++newest.current
       chosen.current = selection
       const reply = await send("accounts", {})
       if (mine !== newest.current) return
-      if (!reply.ok) return setLoaded(failed(reply.error))
+      // What was entered stays: saving it says why it fails.
+      if (!reply.ok) return isAgain && hasInput.current ? undefined : setLoaded(failed(reply.error))
       const isGone = selection?.account !== undefined && !reply.output.accounts.some((one) => isOf(one, selection))
       // Another page has removed it. What was entered here stays, to be copied, and cannot be saved.
       const next = isGone && hasInput.current ? selection : editedOf(reply.output, selection)
@@ -107,7 +108,7 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
     },
     [send]
   )
-  const reload = useStored(useCallback(() => void load(chosen.current), [load]))
+  const reload = useStored(useCallback(() => void load(chosen.current, true), [load]))
   // What was spent today may be nothing by then.
   useEffect(() => onSeen(reload), [reload])
   const isThere = contents !== undefined
