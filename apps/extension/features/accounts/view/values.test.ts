@@ -1,3 +1,4 @@
+import { plugin } from "@inlay/salesdata/browser"
 import { describe, expect, it } from "vitest"
 
 import { normalise, problems } from "./values.ts"
@@ -39,4 +40,27 @@ it("a required field may be left empty only if it has a default", () => {
   const path = { ...text, required: true }
   expect(problems([path], { path: "" }, null)).toHaveProperty("path")
   expect(problems([{ ...path, default: "/v1" }], { path: "" }, null)).toEqual({})
+})
+
+describe("an account of sales data", () => {
+  const fields = plugin.accountKinds[0]?.fields ?? []
+  const base = { base_url: "https://api.example", api_key: "k" }
+  it.each([
+    ["base_url", "https://api.example/v1", true],
+    ["base_url", "http://localhost:4680", true],
+    ["base_url", "http://127.0.0.1:4680/v1", true],
+    ["base_url", "http://api.example", false],
+    ["base_url", "https://user:pass@api.example", false],
+    ["base_url", "https://api.example/?key=1", false],
+    ["base_url", "https://api.example/ v1", false],
+    ["base_url", "ftp://api.example", false],
+    ["base_url", "api.example", false],
+    ["cap_day", "0", true],
+    ["cap_day", "12.5", true],
+    ["cap_day", "-1", false],
+    ["cap_day", "Infinity", false]
+  ])("accepts %s %s: %s", (name, value, accepted) => {
+    const problem = problems(fields, normalise(fields, { ...base, [name]: value }), null)
+    expect(problem[name] === undefined).toBe(accepted)
+  })
 })
