@@ -3,6 +3,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 
+import type { Send } from "../../../../messaging/client.ts"
 import { companyCard, companyRecord, personRecord } from "../../../../tests/samples/cards.ts"
 import { errors } from "../../../../tests/samples/failures.ts"
 import { stages } from "../../../../tests/samples/stages.ts"
@@ -10,6 +11,7 @@ import { price } from "../../../../tests/samples/subjects.ts"
 import { emptySessionStorage } from "../../../../tests/session-storage.ts"
 import { show } from "../../../../tests/show-stage.tsx"
 import { pageKeeper } from "../../../people/last-search.ts"
+import type { Criteria } from "../../../people/requests.ts"
 import { People } from "../../../people/view/people.tsx"
 import type { SalesRecord } from "../../requests.ts"
 
@@ -142,7 +144,8 @@ describe("a people search", () => {
     const [position] = fields
     const form = position?.form
     if (position === undefined || form == null) throw new Error("there is no form")
-    fireEvent.submit(form)
+    // Not sent by the browser, which would load the popup again.
+    expect(fireEvent.submit(form)).toBe(false)
     over["peoplePrice"] = price
     fireEvent.click(screen.getByRole("button", { name: "Try again" }))
     await screen.findByRole("button", { name: "Search · Costs up to 2 credits" })
@@ -170,6 +173,10 @@ describe("a people search", () => {
     if (personRecord.of !== "person") throw new Error("no person")
     return { ...personRecord, fields: { ...personRecord.fields, jobTitle, department: "Sales" } }
   }
+  const unnamedCompany = (): SalesRecord => {
+    if (companyRecord.of !== "company") throw new Error("no company")
+    return { ...companyRecord, fields: { ...companyRecord.fields, name: null } }
+  }
   it.each([
     ["a person from their position alone", personAs("Buyer"), "Similar people", ["Buyer", "", "", ""]],
     [
@@ -184,12 +191,21 @@ describe("a people search", () => {
       "Similar people",
       ["Buyer ".repeat(40).slice(0, 200), "", "", ""]
     ],
-    ["a company from its name", companyRecord, "People by role", ["", "", "", "Kauri Foods Limited"]]
-  ])("starts beside %s", (_, record, heading, criteria) => {
+    ["a company from its name", companyRecord, "People by role", ["", "", "", "Kauri Foods Limited"]],
+    ["a company without a name from nothing", unnamedCompany(), "People by role", ["", "", "", ""]]
+  ])("starts beside %s, with the focus in its first field, and has a price", async (_, record, heading, criteria) => {
     const of = { plugin: "salesdata", account: "default", subject: "it", tabId: 1 }
-    render(<People send={() => new Promise(() => {})} {...{ of, record }} onSettings={() => {}} />)
+    // Like the worker, which has no price for a search without any criterion.
+    const send = async (__: string, { position, seniority, department, company }: Criteria) =>
+      [position, seniority, department, company].some((text) => text.trim() !== "")
+        ? { ok: true, output: price }
+        : { ok: false, error: errors.unavailable }
+    render(<People send={send as unknown as Send} {...{ of, record }} onSettings={() => {}} />)
     expect(screen.getByRole("heading").textContent).toBe(heading)
-    expect(screen.getAllByRole<HTMLInputElement>("textbox").map(({ value }) => value)).toEqual(criteria)
+    const fields = screen.getAllByRole<HTMLInputElement>("textbox")
+    expect(fields.map(({ value }) => value)).toEqual(criteria)
+    await screen.findByRole("button", { name: "Search · Costs up to 2 credits" })
+    expect(document.activeElement).toBe(fields[0])
   })
 
   it.each([
@@ -230,11 +246,14 @@ describe("a people search", () => {
   it("leads from page to page, each with its price on the button, and keeps the people of the pages before", async () => {
     const line = (name: string) => ({ name, title: null, company: null, location: null, profileUrl: null })
     const second = { company: "Acme", extra: { page: 2 } }
+    const { subject } = stages["match"]?.at === "match" ? stages["match"].outcome : { subject: undefined }
     const asked: Array<unknown> = []
     const over: Record<string, unknown> = {
       peoplePrice: price,
-      people: (input: { readonly next?: unknown }) => {
+      people: (input: { readonly next?: unknown; readonly subject: string }) => {
         asked.push(input.next)
+        // By which the pages are shown again.
+        expect(input.subject).toBe(subject?.key)
         return input.next === undefined
           ? { people: [line("Ann Lee"), line("Bob Tan")], total: 3, charged: 2, next: second }
           : { people: [line("Cat Wu")], total: 3, charged: 1, next: null }
@@ -251,7 +270,8 @@ describe("a people search", () => {
     expect(asked).toEqual([undefined])
     fireEvent.click(next)
     expect((await screen.findByText(/^3 people · /)).textContent).toContain("3 credits")
-    expect(screen.getAllByText(/^(Ann Lee|Bob Tan|Cat Wu)$/)).toHaveLength(3)
+    const names = screen.getAllByText(/^(Ann Lee|Bob Tan|Cat Wu)$/).map(({ textContent }) => textContent)
+    expect(names).toEqual(["Ann Lee", "Bob Tan", "Cat Wu"])
     expect(screen.queryByRole("button", { name: /^Next page/ })).toBeNull()
     expect(asked).toEqual([undefined, second])
   })
@@ -359,6 +379,7 @@ describe("a people search", () => {
     fireEvent.click(next)
     expect((await screen.findByRole("alert")).textContent).toMatch(/provider failed \(503\)/)
     expect(screen.getByRole("button", { name: /^Next page/ })).toBeDefined()
+    expect(screen.getByRole("button", { name: /^Search/ })).toBeDefined()
     expect(screen.getByText(/^0 of 3 people/)).toBeDefined()
   })
 })
