@@ -36,6 +36,10 @@ it.each<readonly [Partial<Filter>, ReadonlyArray<string>]>([
   [{ text: "NGUYEN procurement" }, ["1"]],
   [{ text: "zoe angstrom" }, ["3"]],
   [{ text: "nobody" }, []],
+  // Across two columns.
+  [{ text: "nguyenhead" }, []],
+  [{ text: " kauri  " }, ["1", "2"]],
+  [{ reachable: true }, ["1", "2"]],
   [{ of: "company" }, ["2"]],
   [{ of: "person", reachable: true }, ["1"]]
 ])("%j", (filter, ids) => {

@@ -33,9 +33,7 @@ const searchedOf = (record: SalesRecord) => {
 }
 
 export const filtered = (rows: ReadonlyArray<HistoryRow>, filter: Filter): ReadonlyArray<HistoryRow> => {
-  const searchWords = folded(filter.text)
-    .split(/\s+/)
-    .filter((word) => word !== "")
+  const searchWords = folded(filter.text).split(/\s+/)
   return rows.filter(({ record }) => {
     if (filter.of !== "all" && record.of !== filter.of) return false
     const { text, hasPhone } = searchedOf(record)

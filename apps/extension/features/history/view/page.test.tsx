@@ -221,6 +221,32 @@ it("shows nothing of an account that another page removed while those of the nex
   expect(screen.getAllByRole("row")).toHaveLength(2)
 })
 
+it.each([
+  ["the rest of its records comes", { ok: true, output: { rows: [KAURI], until: 3 } }],
+  ["it cannot be read", { ok: false, error: errors.storage }]
+])(
+  "shows nothing of an account once another is chosen, also if %s only then, and reads no more of it",
+  async (_, late) => {
+    const of = worker([account("a"), account("b")], { b: [MIA] })
+    const rest = Promise.withResolvers<unknown>()
+    const reads: Array<unknown> = []
+    const send = (async (name: RequestName, input: AccountRef) => {
+      if (name !== "history" || input.account !== "a") return of.send(name, input as never)
+      reads.push(input)
+      if (reads.length === 2) return rest.promise
+      return { ok: true, output: reads.length === 1 ? { rows: [KAURI], until: 5 } : { rows: [] } }
+    }) as unknown as Send
+    const waitForText = open({ ...of, send })
+    await waitForText(/Kauri/)
+    choose("b")
+    await waitForText(/Mia Nguyen/)
+    rest.resolve(late)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    await waitForText(/1 record(?!s).*Mia Nguyen/)
+    expect([screen.queryByRole("alert"), screen.getAllByRole("row").length, reads.length]).toEqual([null, 2, 2])
+  }
+)
+
 it("says that it deletes: thousands of records take many seconds", async () => {
   const of = worker([account("a")], { a: [MIA, KAURI] })
   let release = () => {}
@@ -233,12 +259,13 @@ it("says that it deletes: thousands of records take many seconds", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Delete these" }))
   fireEvent.click(screen.getByRole("button", { name: "Yes, delete" }))
   await waitForText(/Deleting…/)
+  expect(screen.queryByRole("button", { name: "Yes, delete" })).toBeNull()
   release()
   await waitForText(/2 records deleted\./)
 })
 
 it("deletes what is shown with one request, and is read again once", async () => {
-  const of = worker([account("a"), account("b")], { a: [MIA, KAURI] })
+  const of = worker([account("b"), account("a")], { a: [MIA, KAURI] }, { chosen: "a" })
   const waitForText = open(of)
   await waitForText(/2 records/)
   fireEvent.click(screen.getByRole("button", { name: "Delete these" }))
@@ -248,6 +275,7 @@ it("deletes what is shown with one request, and is read again once", async () =>
   await vi.waitFor(() => expect(of.of("history")).toHaveLength(2))
   choose("b")
   await waitForText(/0 records/)
+  expect(document.body.textContent).not.toMatch(/Nothing matches/)
 })
 
 it("asks about one record by its name, and removes it before the others are read again", async () => {
