@@ -86,6 +86,13 @@ describe("two plugins, each with an account of the same name", () => {
     await vi.waitFor(() => expect(savedAccounts).toEqual([{ plugin: "other", account: "team" }]))
   })
 
+  it("the address can lead to one of them", async () => {
+    location.hash = "#other"
+    await openBoth()
+    expect(address().value).toBe("https://other.example/v1")
+    location.hash = ""
+  })
+
   it("the question before a removal does not pass on to the other account", async () => {
     await openBoth()
     fireEvent.click(screen.getByRole("button", { name: "Remove account" }))

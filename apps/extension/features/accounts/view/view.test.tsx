@@ -87,6 +87,11 @@ describe("the rest of the page", () => {
     expect(document.body.textContent).not.toMatch(/cannot be opened/)
   })
 
+  it("keeps what can still be read of an account that cannot be opened", async () => {
+    await open({ ...storedAccount, closed: errors.keyLost })
+    expect(screen.getByLabelText<HTMLInputElement>(/^Base address/).value).toBe("https://api.provider.example/v1")
+  })
+
   it("says when the worker cannot read the account", async () => {
     render(<Accounts send={() => Promise.resolve({ ok: false, error: errors.unavailable })} />)
     await waitForText(/503/)

@@ -116,6 +116,17 @@ it("shows no older text after a newer one, whichever answer comes last", async (
   expect(container.textContent).toContain("Renewal in May")
 })
 
+it("is as it was after its editor was cancelled", async () => {
+  const { send, stored } = worker()
+  const onDone = vi.fn<() => void>()
+  render(<NoteView send={send} of={OF} isWriting={false} onDone={onDone} />)
+  fireEvent.click(await screen.findByRole("button", { name: "Edit" }))
+  fireEvent.input(screen.getByRole("textbox"), { target: { value: "Ask for Ben" } })
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }))
+  await screen.findByText("Renewal in March")
+  expect([screen.queryByRole("textbox"), stored(), onDone.mock.calls.length]).toEqual([null, "Renewal in March", 1])
+})
+
 it("stays in its editor if it could not be saved, which says why", async () => {
   const onDone = vi.fn<() => void>()
   const send = (async (name: RequestName) =>

@@ -21,18 +21,42 @@ describe("the line on every page of a host", () => {
   })
 
   it.each([
-    ["the browser refuses", { keepLine: { origins: [] } }, 2],
-    ["that cannot be stored", { keepLine: errors.storage }, 2]
-  ])("is not chosen if %s, however often it is tried", async (_, answers, stores) => {
-    permission.answer = false
+    ["the browser refuses", false, { keepLine: { origins: [] } }, /does not let Inlay into pages of github\.com/],
+    ["that cannot be stored", true, { keepLine: errors.storage }, /storage cannot be used/]
+  ])("is not chosen if %s, however often it is tried", async (_, answer, answers, says) => {
+    permission.answer = answer
     const { changes } = open(answers)
     const box = (await always()) as HTMLInputElement
     for (const times of [1, 2]) {
       fireEvent.click(box)
-      await waitFor(() => expect(changes("keepLine")).toHaveLength(times * stores))
+      await waitFor(() => expect(changes("keepLine")).toHaveLength(times * 2))
+      await screen.findByText(says)
       await waitFor(() => expect(box.checked).toBe(false))
     }
     expect(changes("showLine")).toEqual([])
+  })
+
+  it("is not shown as chosen if the user has taken the permission back in the browser", async () => {
+    const { changes } = open({ lineOrigins: { origins: ["https://github.com"] } })
+    const box = (await always()) as HTMLInputElement
+    await waitFor(() => expect(changes("lineOrigins")).toHaveLength(1))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(box.checked).toBe(false)
+  })
+
+  it.each([
+    ["given back", [], false],
+    ["kept for an account", ["https://github.com"], true]
+  ])("can be ended, and the permission is %s", async (_, origins, isKept) => {
+    permission.now = true
+    const lineOrigins = { origins: ["https://github.com"] }
+    const { changes } = open({ lineOrigins, keepLine: { origins: [] }, originsInUse: { origins } })
+    const box = (await always()) as HTMLInputElement
+    await waitFor(() => expect(box.checked).toBe(true))
+    fireEvent.click(box)
+    await waitFor(() => expect(changes("originsInUse")).toHaveLength(1))
+    await waitFor(() => expect([box.checked, permission.now]).toEqual([false, isKept]))
+    expect(changes("keepLine")).toEqual([["keepLine", { origin: "https://github.com", isOn: false }]])
   })
 
   it("stays chosen if that cannot be changed, however often it is tried", async () => {
@@ -57,5 +81,19 @@ describe("the line on every page of a host", () => {
     permission.now = false
     tellChange({ inlay: "keepLine" }, { ok: true, output: null })
     await waitFor(() => expect(screen.queryByRole("button")).toBeNull())
+  })
+
+  it("stays in the settings if it cannot be ended, which say why", async () => {
+    permission.now = true
+    const send = (name: string) =>
+      Promise.resolve(
+        name === "keepLine"
+          ? { ok: false, error: errors.storage }
+          : { ok: true, output: { origins: ["https://github.com"] } }
+      )
+    render(<LineSettings send={send as unknown as Send} />)
+    fireEvent.click(await screen.findByRole("button", { name: "Remove from github.com" }))
+    await screen.findByText(/storage cannot be used/)
+    expect(screen.getByRole("button", { name: "Remove from github.com" })).toBeDefined()
   })
 })

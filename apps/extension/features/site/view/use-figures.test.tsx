@@ -3,7 +3,7 @@ import { cleanup, renderHook } from "@testing-library/preact"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 
 import type { Send } from "../../../messaging/client.ts"
-import { NOW, PAGE, SHOP, siteWorker, stubBrowser } from "../../../tests/samples/site.ts"
+import { NOW, PAGE, reports, SHOP, siteWorker, stubBrowser, WHOLESALE } from "../../../tests/samples/site.ts"
 import { useFigures, useLive } from "./use-figures.ts"
 
 beforeEach(() => {
@@ -44,6 +44,25 @@ it("asks no more than once a minute, however often the panel comes into sight", 
   vi.setSystemTime(NOW + 60_000)
   for (let times = 0; times < 10; times++) seen()
   expect(worker.counts().live).toBe(2)
+})
+
+it("shows the users of the property that was chosen last, whichever answer comes last", async () => {
+  const worker = siteWorker()
+  let arrive = () => {}
+  const until = new Promise<void>((resolve) => (arrive = resolve))
+  const send = (async (...[name, ask]: Parameters<Send>) => {
+    if (!JSON.stringify(ask).includes(WHOLESALE.property)) return worker.send(name, ask)
+    await until
+    return { ok: true, output: { ...reports().live, rows: [{ activeUsers: 5 }] } }
+  }) as Send
+  const { result, rerender } = renderHook(({ of }) => useLive(send, { ...of, account: "hub:site" }, undefined), {
+    initialProps: { of: WHOLESALE }
+  })
+  rerender({ of: SHOP })
+  await vi.waitFor(() => expect(result.current.site).toBe(14))
+  arrive()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(result.current.site).toBe(14)
 })
 
 it("shows the whole site's figures once they are chosen, whichever answer comes last", async () => {
