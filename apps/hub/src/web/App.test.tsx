@@ -47,6 +47,13 @@ it("says of a link that was used before only what is wrong with it: what to run 
   history.replaceState(null, "", "/")
 })
 
+it("leads to the sign-in if this browser has no session", async () => {
+  vi.stubGlobal("fetch", responding(401))
+  render(<App />)
+  expect(await screen.findByText(signIn.title)).toBeDefined()
+  expect(screen.queryByRole("alert")).toBeNull()
+})
+
 it("says so if the session could not be ended, and signs out at the next attempt", async () => {
   await open(() => Promise.reject(new TypeError("offline")), responding(503), responding(204))
   expect(await screen.findByText(failures.offline)).toBeDefined()

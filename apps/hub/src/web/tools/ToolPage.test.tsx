@@ -3,8 +3,9 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, expect, it, vi } from "vitest"
 
 import type { Details, Preview } from "../api/types.ts"
+import { failures } from "../words.ts"
 import { ToolPage } from "./ToolPage.tsx"
-import { tools as words } from "./words.ts"
+import { results, previews as previewWords, tools as words } from "./words.ts"
 
 afterEach(() => {
   cleanup()
@@ -90,7 +91,11 @@ it.each([
   await vi.waitFor(() => expect(previews).toHaveLength(2))
   expect(previews[1]?.body).toEqual(next)
   previews[1]?.answer(preview())
-  expect(await screen.findByRole("button", { name: words.runFor("up to 2 credits") })).toBeDefined()
+  const run = { name: words.runFor("up to 2 credits") }
+  expect(await screen.findByRole("button", run)).toBeDefined()
+  // Nor for one that has been answered.
+  type("c@example.com")
+  await vi.waitFor(() => expect(screen.queryByRole("button", run)).toBeNull())
 })
 
 const wide: Details = {
@@ -187,6 +192,48 @@ it("buys again what was bought and not stored, once that is chosen", async () =>
   press(label)
   await vi.waitFor(() => expect(runs).toHaveLength(1))
   expect(runs[0]).toMatchObject({ input: { email: "a@example.com" }, account: "main", unknownCharge: "ask_again" })
+})
+
+it("previews once, however often Enter is pressed", async () => {
+  const calls = await open()
+  type("a@example.com")
+  const form = screen.getByLabelText(/email/).closest("form")
+  if (form === null) throw new Error("there is no form")
+  fireEvent.submit(form)
+  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  fireEvent.submit(form)
+  await settled()
+  expect(calls).toHaveLength(1)
+})
+
+it.each(["ask_again", "charged", "not_charged"] as const)(
+  "runs a lookup whose charge is unknown only with what was decided: %s",
+  async (decision) => {
+    const calls = await open()
+    type("a@example.com")
+    press(words.preview)
+    await vi.waitFor(() => expect(calls).toHaveLength(1))
+    const blocking = [{ id: "1", operation: "people.enrich", keys: [], since: "2026-06-01T00:00:00.000Z" }]
+    calls[0]?.answer(preview({ blocking } as unknown as Partial<Preview>))
+    const run = await screen.findByRole("button", { name: words.runFor("up to 2 credits") })
+    fireEvent.click(run)
+    fireEvent.click(screen.getByLabelText(previewWords.settle[decision]))
+    fireEvent.click(run)
+    await vi.waitFor(() => expect(runs).toMatchObject([{ unknownCharge: decision }]))
+  }
+)
+
+it("shows no result of a run whose answer was cut off", async () => {
+  const previews = await open()
+  type("a@example.com")
+  press(words.preview)
+  await vi.waitFor(() => expect(previews).toHaveLength(1))
+  previews[0]?.answer(preview())
+  const run = await screen.findByRole("button", { name: words.runFor("up to 2 credits") })
+  vi.stubGlobal("fetch", async () => new Response('{"progress":{"done":1}}\n'))
+  fireEvent.click(run)
+  expect((await screen.findByRole("alert")).textContent).toContain(failures.cutOff)
+  expect(screen.queryByRole("heading", { name: results.title })).toBeNull()
 })
 
 it.each([
