@@ -231,7 +231,7 @@ it.each([
     const rest = Promise.withResolvers<unknown>()
     const reads: Array<unknown> = []
     const send = (async (name: RequestName, input: AccountRef) => {
-      if (name !== "history" || input.account !== "a") return of.send(name, input as never)
+      if (name !== "history" || input.account !== "a") return of.send(name, input)
       reads.push(input)
       if (reads.length === 2) return rest.promise
       return { ok: true, output: reads.length === 1 ? { rows: [KAURI], until: 5 } : { rows: [] } }
