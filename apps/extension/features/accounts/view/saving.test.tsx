@@ -2,7 +2,9 @@
 import { fireEvent, render, screen } from "@testing-library/preact"
 import { describe, expect, it, vi } from "vitest"
 
+import type { Send } from "../../../messaging/client.ts"
 import { storedAccount } from "../../../tests/samples/accounts.ts"
+import { errors } from "../../../tests/samples/failures.ts"
 import {
   bad,
   good,
@@ -114,6 +116,25 @@ describe("saving", () => {
     expect(of("saveAccount")).toHaveLength(2)
     expect(permissions.request).toHaveBeenCalledTimes(2)
     expect(permissions.remove).toHaveBeenCalledTimes(1)
+  })
+
+  it("gives back the permission if it could not be asked whether the account works, which is asked once", async () => {
+    const { send, of } = worker(null)
+    const failing = async (...[name, input]: Parameters<Send>) => {
+      const reply = await send(name, input)
+      return name === "saveAccount" ? { ok: false, error: errors.unavailable } : reply
+    }
+    render(<Accounts send={failing as Send} />)
+    await screen.findByRole("button", { name: "Save and check" })
+    fill()
+    const form = screen.getByLabelText(/^API key/).closest("form")
+    if (form === null) throw new Error("there is no form")
+    fireEvent.submit(form)
+    await waitForText(/Checking/)
+    fireEvent.submit(form)
+    await waitForText(/503/)
+    expect(of("saveAccount")).toHaveLength(1)
+    expect(permissions.remove.mock.calls).toEqual([[{ origins: ["https://api.provider.example/*"] }]])
   })
 
   it.each([
