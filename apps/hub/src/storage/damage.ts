@@ -2,7 +2,6 @@
  * Finds rows that cannot be read, names them, and on request moves them to a table of their own, so that nothing is
  * lost that somebody could still make sense of. A purchase stays in the ledger as one whose charge is unknown.
  */
-
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
 import { LEDGER_COLUMNS, readEntry, readRow, type LedgerRecord, type LookupRecord } from "@inlay/sql-stores/rows"

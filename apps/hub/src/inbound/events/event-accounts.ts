@@ -3,7 +3,6 @@
  * its events would hold other writes for seconds. Without its events, one that is reported again would start agents
  * again. Statements for any transaction.
  */
-
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
