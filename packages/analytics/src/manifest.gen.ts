@@ -15,7 +15,7 @@ export const manifest: Manifest = {
         {
           "name": "access_token",
           "label": "Access token",
-          "help": "Created elsewhere, such as with a cloud's command line. Valid for an hour.",
+          "help": "Created elsewhere, with an OAuth client of your own: that of a cloud's command line may not read analytics. Valid for an hour.",
           "type": "text",
           "secret": true,
           "required": true
@@ -66,7 +66,7 @@ export const manifest: Manifest = {
         {
           "name": "client_id",
           "label": "Client id",
-          "help": "Client id of your own OAuth client (type: desktop app) in a project with both APIs enabled. Not secret.",
+          "help": "Client id of your own OAuth client (type: desktop app) in a project with both APIs enabled. Not secret. While its consent screen is in testing, only its test users can sign in.",
           "type": "text",
           "secret": false,
           "required": true
@@ -166,7 +166,7 @@ export const manifest: Manifest = {
         {
           "name": "client_id",
           "label": "Client id",
-          "help": "Client id of your own OAuth client (type: desktop app) in a project with both APIs enabled. Not secret.",
+          "help": "Client id of your own OAuth client (type: desktop app) in a project with both APIs enabled. Not secret. While its consent screen is in testing, only its test users can sign in.",
           "type": "text",
           "secret": false,
           "required": true

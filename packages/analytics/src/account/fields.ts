@@ -22,7 +22,7 @@ export const signInAddresses: ReadonlyArray<Field> = [
 export const clientId = field(
   "client_id",
   "Client id",
-  "Client id of your own OAuth client (type: desktop app) in a project with both APIs enabled. Not secret.",
+  "Client id of your own OAuth client (type: desktop app) in a project with both APIs enabled. Not secret. While its consent screen is in testing, only its test users can sign in.",
   { required: true }
 )
 

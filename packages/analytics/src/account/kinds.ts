@@ -128,7 +128,7 @@ export const accessToken: AccountKind = {
     field(
       "access_token",
       "Access token",
-      "Created elsewhere, such as with a cloud's command line. Valid for an hour.",
+      "Created elsewhere, with an OAuth client of your own: that of a cloud's command line may not read analytics. Valid for an hour.",
       {
         secret: true,
         required: true
