@@ -87,6 +87,7 @@ const CONTROL = /[\u0000-\u001f\u007f]/
 
 const WORKFLOW_FILE = /^(\.github\/workflows\/)?[^/\\]+\.ya?ml$/
 
+/** What is wrong with a workflow's number or file name; `undefined` if it is one. */
 export const workflowProblem: Rule<string | number> = (value) => {
   const isFile = typeof value === "string" && WORKFLOW_FILE.test(value) && !CONTROL.test(value) && value.isWellFormed()
   const isNumber = typeof value === "number" || /^\d+$/.test(value)
@@ -98,6 +99,7 @@ export const workflowProblem: Rule<string | number> = (value) => {
 /** A workflow's number (also as a string of digits) or the name of its file, which may be any valid file name. */
 export const workflowId = numberOrTextBy(workflowProblem)
 
+/** What is wrong with a project item's number or node id; `undefined` if it is one. */
 export const projectItemProblem: Rule<string | number> = (value) => {
   const isId = typeof value === "number" ? value > 0 : /^[\w=+/-]{4,200}$/.test(value) && /\D/.test(value)
   return isId ? undefined : "must be the item's number or its node id, such as PVTI_..."
