@@ -5,7 +5,7 @@
 import type { Messages } from "./messages.ts"
 
 /** The path of a request, which routers repeat: its words are not about a subject. */
-const PATH = /(?<!\S)\S*(enrich|search)\/\w+/gi
+const PATH = /(?<!\S)\S*(enrich|search)\/[a-z]+/gi
 
 /** Converts camel, snake, kebab, dotted and constant case to a lower-case sentence. */
 const spell = (text: string): string =>

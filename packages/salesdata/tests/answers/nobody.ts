@@ -33,6 +33,7 @@ export const peopleMissed = cases("person", [
     "no match"
   ],
   ["404 with an unknown record", 404, { error: { type: "unknown_record", message: "Unknown person." } }, "no match"],
+  ["400 with a code that has the path's words", 400, { code: "enrich/person_not_found" }, "no match"],
   ["404 with a message", 404, { status: 404, message: "Profile not found" }, "no match"],
   [
     "404 with a code for lookups",
