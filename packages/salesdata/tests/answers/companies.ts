@@ -22,6 +22,13 @@ export const companies = cases("company", [
     "match",
     { holds: nameOnly }
   ],
+  [
+    "under data, beside an empty place",
+    200,
+    { company: null, data: { name: "Acme Wines", industry: "Wine" } },
+    "match",
+    { holds: nameOnly }
+  ],
   ["under data", 200, { status: 200, data: { name: "Acme Wines", employee_count: 120 } }, "match", { holds: nameOnly }],
   [
     "under a name of its own",

@@ -56,6 +56,13 @@ export const peopleFound = cases("person", [
     "match",
     { holds: nameOnly }
   ],
+  [
+    "under results, with little about the person, beside an empty place",
+    200,
+    { lead: null, results: [{ full_name: "Jane Doe", email: EMAIL }] },
+    "match",
+    { holds: nameOnly }
+  ],
   ["under data as a list", 200, { success: true, data: [flat] }, "match", { holds: nameOnly }],
   ["under payload as a list", 200, { status: "ok", payload: [flat] }, "match", { holds: nameOnly }],
   ["under result", 200, { result: flat, error: null }, "match", { holds: nameOnly }],

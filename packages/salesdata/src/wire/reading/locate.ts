@@ -79,6 +79,8 @@ export const OF_REQUEST =
 export const ASIDE = new RegExp(
   `^(${OF_REQUEST}|meta(data)?|credits?|quota|pagination|paging|page(info)?|errors?|fault|warnings?|job|task|client|(api)?key|support|help|workspace|team|tenant|me|consumer|relationships|suggestions?|similar\\w*|alternatives?|related|didyoumean|\\w*(manager|edby)|(?!\\w*by)\\w*(address|location|countr|industr)\\w*|\\w+names)$`
 )
+/** Folded keys that contain the result, whatever it is about. */
+export const ENVELOPES = /^(data|results?|response|payload|matches|items|hits|output|records?|body)$/
 /** Keys that may contain either a record or the caller's own account. More evidence is required there. */
 const DOUBTFUL = /^(account|user|owner|customer|member|currentuser)$/
 /** An object that has only a name and one of these fields is an error, a plan or a job. */
@@ -175,8 +177,8 @@ export const locate = (body: unknown, marks: Marks, question: Question, weakly =
         inner,
         join(path, key),
         depth + 1,
-        // Beside an empty place for the record, there is rather somebody else.
-        isEnvelope || DOUBTFUL.test(plainKey) ? DOUBTFUL_NEED : need,
+        // Beside an empty place for the record, there is rather somebody else, except in another place for the result.
+        (isEnvelope && !ENVELOPES.test(plainKey)) || DOUBTFUL.test(plainKey) ? DOUBTFUL_NEED : need,
         undefined
       )
       if (location !== undefined) return location
