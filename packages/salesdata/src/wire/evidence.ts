@@ -23,10 +23,13 @@ export const saysSuccess = (body: unknown): boolean =>
 
 const SUCCESS_WORD = /^(ok|success(ful)?)$/i
 
+/** Whether a lookup's response, or a record in it, is that of a lookup that failed. */
+export const isFailed = (body: unknown): boolean =>
+  saysFailure(body) || (isJsonObject(body) && hasStatus(body, FAILURE_WORD))
+
 /** Whether a lookup's response reports a failure. Further fields of it can only be about the lookup. */
 export const hasFailed = (body: unknown): boolean =>
-  saysFailure(body) ||
-  (isJsonObject(body) && (isError(body["errors"]) || isError(body["fault"]) || hasStatus(body, FAILURE_WORD)))
+  isFailed(body) || (isJsonObject(body) && (isError(body["errors"]) || isError(body["fault"])))
 
 export const FAILURE_WORD = /^(error|fail(ed|ure)?)$/i
 

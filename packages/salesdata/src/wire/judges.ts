@@ -5,6 +5,7 @@
 import { keysOfCompany, keysOfPerson } from "../identity/lookup-keys.ts"
 import type { Company } from "../schema/Company.ts"
 import type { Person } from "../schema/Person.ts"
+import { isFailed } from "./evidence.ts"
 import { judge, type Judgment, type Kind, type ProviderAnswer } from "./judgment.ts"
 import { locateCompany, readCompanyAt } from "./reading/company.ts"
 import { CONTACT_BLOCKS, emailFields, phoneFields } from "./reading/contact-fields.ts"
@@ -52,7 +53,8 @@ export const judgePerson = judgeOf<Person>({
     const { find } = reader(location.record, location.path)
     return {
       read: () => readPersonAt(location.record, location.path, location.around),
-      isComplete: CONTACTS.some((names) => !isBare(find(names)?.value, question))
+      isComplete: CONTACTS.some((names) => !isBare(find(names)?.value, question)),
+      isFailed: [body, location.around?.record, location.record].some(isFailed)
     }
   }
 })

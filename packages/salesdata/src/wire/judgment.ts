@@ -68,6 +68,8 @@ export interface Candidate<A> {
    * response.
    */
   readonly isComplete: boolean
+  /** Whether its lookup failed. What is said of the check of an address, or by one of many sources, is no such failure. */
+  readonly isFailed?: boolean
 }
 
 const NO_MATCH: NoMatch = { _tag: "NoMatch" }
@@ -134,7 +136,7 @@ export const judge = <A>(kind: Kind<A>, answer: ProviderAnswer, question: Questi
     if (isJsonObject(body) && deniesMatch(body)) return failure("unclear")
     if (!candidate.isComplete) {
       if (status === 202 || meaning.pending) return failure("pending")
-      if (saysFailure(body) || messages.texts.some((text) => FAILURE_WORD.test(text))) return failure("failed")
+      if (candidate.isFailed === true) return failure("failed")
     }
     return match(candidate)
   }

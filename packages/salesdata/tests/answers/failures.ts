@@ -290,6 +290,12 @@ export const unknownCharges = cases("person", [
     "Unavailable"
   ],
   [
+    "200 with a failed lookup of a batch, beside a name that was known before",
+    200,
+    { results: [{ status: "failed", person: { full_name: "Jane Doe", emails: [] } }] },
+    "Unavailable"
+  ],
+  [
     "200 with a failure and a preview of the person",
     200,
     { success: false, message: "Reveal the contact first", person: { full_name: "Jane D." } },

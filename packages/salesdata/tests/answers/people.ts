@@ -56,6 +56,20 @@ export const peopleFound = cases("person", [
     "match",
     { holds: nameOnly }
   ],
+  ...[
+    { email_status: "failed" },
+    { verification: { status: "failed" } },
+    { providers: [{ name: "a", status: "failed" }] }
+  ].map(
+    (check) =>
+      [
+        `without contacts, beside a failed check: ${JSON.stringify(check)}`,
+        200,
+        { status: "success", data: { full_name: "Jane Doe", job_title: "CTO", email: null, ...check } },
+        "match",
+        { holds: nameOnly }
+      ] as const
+  ),
   [
     "under results, with little about the person, beside an empty place",
     200,
