@@ -6,23 +6,16 @@ import * as ProviderText from "@inlay/core-http/ProviderText"
 
 import { isCheck, NOWHERE } from "./check-call.ts"
 import type { Body, Judges } from "./judges.ts"
-import { judgeOther, type Failure, type ProviderAnswer } from "./judgment.ts"
+import { failureOf, judgeOther, type Failure, type ProviderAnswer } from "./judgment.ts"
 import { meaningOf } from "./meaning.ts"
 import { sentencesOf, messagesOf } from "./messages.ts"
 import { paidPath } from "./paid-path.ts"
 
-/** The failure for a search response if the search judge is not loaded. */
-const unclear = ({ status, body }: ProviderAnswer): Failure => ({
-  _tag: "Failure",
-  cause: "unclear",
-  messages: messagesOf(body),
-  status
-})
-
 const failureIn = (judges: Judges, path: string, answer: ProviderAnswer, body?: Body): Failure | undefined => {
   const kind = paidPath(path)
   if (kind === undefined) return judgeOther(answer)
-  const judgment = judges[kind]?.(answer, body) ?? unclear(answer)
+  // The search judge may not be loaded.
+  const judgment = judges[kind]?.(answer, body) ?? failureOf("unclear", messagesOf(answer.body), answer.status)
   return judgment._tag === "Failure" ? judgment : undefined
 }
 

@@ -104,6 +104,6 @@ export const keysOfAnswer = (
 
 /** The name of the subject of a response, or `null` if there is none. */
 export const nameOfAnswer = (kind: "person" | "company", answer: ProviderAnswer): string | null => {
-  const judgment = kind === "person" ? judgePerson(answer) : judgeCompany(answer)
+  const judgment = lookupJudges[kind](answer)
   return judgment._tag === "Match" ? judgment.reading.value.name : null
 }

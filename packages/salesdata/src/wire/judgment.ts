@@ -74,6 +74,13 @@ export interface Candidate<A> {
 
 const NO_MATCH: NoMatch = { _tag: "NoMatch" }
 
+export const failureOf = (cause: Cause, messages: Messages, status: number): Failure => ({
+  _tag: "Failure",
+  cause,
+  messages,
+  status
+})
+
 /** The cause that the text alone indicates, if no status is more specific. */
 const causeOfMeaning = (meaning: Meaning): Cause | undefined => {
   if (meaning.noCredits) return "noCredits"
@@ -94,7 +101,7 @@ const causeOfStatus = (status: number, meaning: Meaning): Cause | undefined => {
 const isRouteOf = (body: unknown): boolean => isJsonObject(body) && toText(body["path"])?.startsWith("/") === true
 
 const judgeFailed = ({ status, body }: ProviderAnswer, messages: Messages, meaning: Meaning): NoMatch | Failure => {
-  const failure = (cause: Cause): Failure => ({ _tag: "Failure", cause, messages, status })
+  const failure = (cause: Cause) => failureOf(cause, messages, status)
   const cause = causeOfStatus(status, meaning)
   if (cause !== undefined) return failure(cause)
   if (status === 404) {
@@ -113,7 +120,7 @@ export const judgeOther = ({ status, body }: ProviderAnswer): Failure | undefine
   const messages = messagesOf(body)
   const meaning = meaningOf(messages)
   const cause = status < 400 ? (causeOfMeaning(meaning) ?? "failed") : (causeOfStatus(status, meaning) ?? "status")
-  return { _tag: "Failure", cause, messages, status }
+  return failureOf(cause, messages, status)
 }
 
 /** Judges the response to a lookup or a search. */
@@ -122,7 +129,7 @@ export const judge = <A>(kind: Kind<A>, answer: ProviderAnswer, question: Questi
   if (status === 204) return NO_MATCH
   const messages = messagesOf(body)
   const meaning = meaningOf(messages)
-  const failure = (cause: Cause): Failure => ({ _tag: "Failure", cause, messages, status })
+  const failure = (cause: Cause) => failureOf(cause, messages, status)
   if (status >= 400) {
     const verdict = judgeFailed(answer, messages, meaning)
     // A response that says "no match" and contains a record contradicts itself.

@@ -3,19 +3,10 @@
  * the provider.
  */
 import type { Messages } from "./messages.ts"
+import { spell } from "./reading/record-reader.ts"
 
 /** The path of a request, which routers repeat: its words are not about a subject. */
 const PATH = /(?<!\S)\S*(enrich|search)\/[a-z]+/gi
-
-/** Converts camel, snake, kebab, dotted and constant case to a lower-case sentence. */
-const spell = (text: string): string =>
-  text
-    .replace(PATH, " ")
-    .replace(/['’]/g, "")
-    .replace(/[a-z\d](?=[A-Z])|[A-Z](?=[A-Z][a-z])/g, "$& ")
-    .replace(/[^a-zA-Z\d]+/g, " ")
-    .trim()
-    .toLowerCase()
 
 /** Compiles phrases to a pattern. `~` stands for up to four words. */
 const phrases = (...all: ReadonlyArray<string>): RegExp =>
@@ -224,7 +215,7 @@ const isSentence = (text: string): boolean => /\S\s+\S/.test(text.trim())
  * response with a record needs hardly any of them.
  */
 export const meaningOf = ({ texts, remarks, errors, notices }: Messages): Meaning => {
-  const spellShort = (text: string) => spell(text.slice(0, MAX_CHARS)).replace(NOT_CHARGED, " ")
+  const spellShort = (text: string) => spell(text.slice(0, MAX_CHARS).replace(PATH, " ")).replace(NOT_CHARGED, " ")
   const sentences = texts.map(spellShort)
   const says = (pattern: RegExp) => sentences.some((text) => pattern.test(text))
   const sentencesIn = (all: ReadonlyArray<string>) => all.flatMap(split).map(spellShort)

@@ -1,5 +1,6 @@
 /** Shared by both lookups: makes a request from normalised identifiers, and an outcome from its response. */
 import type { Client } from "@inlay/core-http/Client"
+import { defined } from "@inlay/core-http/json-object"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as PurchaseNotice from "@inlay/core-http/PurchaseNotice"
 import type { Answer, Preview } from "@inlay/core-http/Spend"
@@ -84,19 +85,18 @@ const outcomeOf = <A>(
     answer,
     contradiction(question, recordKeys, matchedOn) ?? misses.noticeOf(reading !== undefined, answer.fromCache)
   )
+  const { drift = [], sources, checkedOn } = reading ?? {}
+  const { credits = { charged: "unknown", basis: "price" }, fetchedAt, fromCache, uncached } = answer
   return Effect.succeed({
     match: reading !== undefined,
     record: reading?.value ?? null,
     raw: answer.body,
     matchedOn,
-    credits: answer.credits ?? { charged: "unknown", basis: "price" },
-    fetchedAt: answer.fetchedAt,
-    fromCache: answer.fromCache,
-    ...(reading !== undefined && { sources: reading.sources }),
-    ...(reading?.checkedOn !== undefined && { checkedOn: reading.checkedOn }),
-    ...(reading !== undefined && reading.drift.length > 0 && { drift: reading.drift }),
-    ...(answer.uncached !== undefined && { uncached: answer.uncached }),
-    ...(notice !== undefined && { notice })
+    credits,
+    fetchedAt,
+    fromCache,
+    ...defined({ sources, checkedOn, uncached, notice }),
+    ...(drift.length > 0 && { drift })
   })
 }
 

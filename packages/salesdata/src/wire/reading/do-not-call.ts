@@ -14,8 +14,8 @@ import {
   isWithheld,
   isWordField,
   marksInWords,
-  MAX_MARK_CHARS,
-  optOutRole
+  optOutRole,
+  wordOf
 } from "./opt-outs.ts"
 import { foldKey, join, type Entry, type Reader } from "./record-reader.ts"
 
@@ -89,7 +89,7 @@ interface ReadMark extends NamedMark {
 const readIn = ({ value, path }: Entry, outer = ""): ReadonlyArray<ReadMark> =>
   Object.entries(isJsonObject(value) ? value : {}).flatMap(([key, content]): ReadonlyArray<ReadMark> => {
     if (outer === "" && !MAYBE_MARK.test(key)) return []
-    const name = outer + foldKey(key.slice(0, MAX_MARK_CHARS))
+    const name = outer + wordOf(key)
     const words = outer === "" && isWordField(name) ? marksInWords(content) : []
     if (words.length > 0) return words.map((word) => ({ mark: true, of: numberIn(name + word), isOptOut: true }))
     const meaning = meaningOf(name)
@@ -107,8 +107,6 @@ const readIn = ({ value, path }: Entry, outer = ""): ReadonlyArray<ReadMark> =>
     if (YES.test(word)) return [{ mark: true, of }]
     return [{ mark: true, of, unread: entry, isGuess: role === "other" }]
   })
-
-const wordOf = (value: unknown): string => foldKey(String(value).slice(0, MAX_MARK_CHARS))
 
 /** That somebody has not opted out says nothing about a register. */
 const optOutIn = (

@@ -4,10 +4,13 @@
  */
 import { isJsonObject } from "@inlay/core-http/json-object"
 
-import { foldKey, toText } from "./record-reader.ts"
+import { foldKey, spell, toText } from "./record-reader.ts"
 
 /** Longer names and words are no marks. */
-export const MAX_MARK_CHARS = 80
+const MAX_MARK_CHARS = 80
+
+/** A name or a value, folded. */
+export const wordOf = (value: unknown): string => foldKey(String(value).slice(0, MAX_MARK_CHARS))
 
 const OTHER_CHANNEL = /mail|newsletter|sms|text|fax|letter/
 const CALLS = /phone|call|voice|tele|mobile|cell/
@@ -35,7 +38,7 @@ const ADDRESS = /^\s*<?(mailto:|www\.|\S+(:\/\/|@)|[\w.-]+\.[a-z]+\/)/i
 export const isNoOptOut = (name: string, value: unknown): boolean => {
   const says = (text: unknown, isChannel: boolean): boolean => {
     if (typeof text !== "string") return false
-    const word = foldKey(text.slice(0, MAX_MARK_CHARS))
+    const word = wordOf(text)
     const isIn = OPTED_IN.test(word) || (word === "active" && STATUS_NAME.test(name))
     return isIn || ADDRESS.test(text) || (isChannel && isOtherChannel(word))
   }
@@ -59,11 +62,7 @@ const DENIED = /\b(not|non|no|un|never|clear|clean|cleared|ok|false|checked|wash
 
 /** Whether a text says that somebody must not be called. */
 const saysSo = (text: string): boolean => {
-  const words = text
-    .slice(0, MAX_MARK_CHARS)
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .replace(/[^a-zA-Z0-9]+/g, " ")
-    .toLowerCase()
+  const words = spell(text.slice(0, MAX_MARK_CHARS))
   return SAYS_SO.test(words) && !DENIED.test(words.replace(SAYS_SO, " ")) && !isOtherChannel(words)
 }
 
@@ -75,7 +74,7 @@ export const marksInWords = (content: unknown): ReadonlyArray<string> =>
     .map(toText)
     .filter((text) => text !== undefined)
     .filter(saysSo)
-    .map((text) => foldKey(text.slice(0, MAX_MARK_CHARS)))
+    .map(wordOf)
 
 /** Folded names of the objects beside a record that are about reaching it. Others may be about somebody else. */
 export const BESIDE = /complian|consent|privacy|permission|preference|suppress|dn[cd]|donot|optout|regulat|flags/

@@ -74,14 +74,22 @@ export const toTexts = (value: unknown, maxItems = 5): string | undefined =>
     : toText(value)
 
 const toNumber = (value: unknown): number | undefined => {
-  if (typeof value === "number") return Number.isFinite(value) ? value : undefined
-  if (typeof value !== "string" || !/^\d[\d,\s]*(\.\d+)?$/.test(value.trim())) return undefined
-  const number = Number(value.replace(/[,\s]/g, ""))
-  return Number.isFinite(number) ? number : undefined
+  const isText = typeof value === "string" && /^\d[\d,\s]*(\.\d+)?$/.test(value.trim())
+  const number = isText ? Number(value.replace(/[,\s]/g, "")) : value
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined
 }
 
 /** Removes case and separators from a key or name. */
 export const foldKey = (key: string): string => key.toLowerCase().replace(/[^a-z0-9]/g, "")
+
+/** Converts camel, snake, kebab, dotted and constant case to a lower-case sentence. */
+export const spell = (text: string): string =>
+  text
+    .replace(/['’]/g, "")
+    .replace(/[a-z\d](?=[A-Z])|[A-Z](?=[A-Z][a-z])/g, "$& ")
+    .replace(/[^a-zA-Z\d]+/g, " ")
+    .trim()
+    .toLowerCase()
 
 /** Folded forms of the names that readers ask for. The names are fixed in this package, so the map stays small. */
 const foldedNames = new Map<string, string>()

@@ -6,7 +6,7 @@ import { firstFields } from "./json-path.ts"
 import { ASIDE, isBare, noQuestion, type Question } from "./locate.ts"
 import { isPastEnd, totalOf } from "./next-page.ts"
 import { locatePerson, readPersonAt } from "./person.ts"
-import { entryOf, foldKey, toText } from "./record-reader.ts"
+import { entryOf, foldKey, join, toText } from "./record-reader.ts"
 
 /** The content of a search response. */
 export interface SearchPage {
@@ -42,12 +42,12 @@ const rowsIn = (value: unknown, path: string): Rows => {
   if (typeof value !== "object" || value === null) return NO_ROWS
   const rows: Array<Row> = []
   let others = 0
-  const add = (key: string | number, item: unknown) => {
-    if (isJsonObject(item)) rows.push({ item, path: path === "" ? String(key) : `${path}.${key}` })
+  const add = (key: string, item: unknown) => {
+    if (isJsonObject(item)) rows.push({ item, path: join(path, key) })
     else others++
   }
   if (Array.isArray(value)) {
-    for (let n = 0; n < value.length; n++) add(n, value[n])
+    for (let n = 0; n < value.length; n++) add(String(n), value[n])
     return { rows, others }
   }
   for (const key in value) {
@@ -67,7 +67,7 @@ const listIn = (body: unknown, path = "", depth = 0): Rows => {
   const keys = firstFields(body as JsonObject).map(([key]) => key)
   for (const key of [...keys.filter((one) => LISTS.test(foldKey(one))), ...keys]) {
     if (ASIDE.test(foldKey(key))) continue
-    const list = listIn(Reflect.get(body, key), path === "" ? key : `${path}.${key}`, depth + 1)
+    const list = listIn(Reflect.get(body, key), join(path, key), depth + 1)
     if (list.rows.length > 0) return list
   }
   return NO_ROWS
