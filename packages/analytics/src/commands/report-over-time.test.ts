@@ -105,6 +105,26 @@ it("a comparison has no days outside of its periods, for which the service says 
   expect(card?.chart).toMatchObject({ x: DAYS, series: [{ values: [2, 0, 4, 3] }, { values: [1, 4, 0, 5] }] })
 })
 
+it("a table of two periods that are not compared has no days outside of them either, and is whole without", async () => {
+  answerRows(
+    [
+      ["20260301", "before", "1"],
+      ["20260301", "now", "0"],
+      ["20260305", "now", "2"],
+      ["20260305", "before", "0"]
+    ],
+    ["date", "dateRange"]
+  )
+  const range = "now=2026-03-05..2026-03-08, before=2026-03-01..2026-03-04"
+  const { table, card, footer } = await report({ ...asking, range })
+  expect(table?.rows).toEqual([
+    ["2026-03-01", "before", "1"],
+    ["2026-03-05", "now", "2"]
+  ])
+  expect(card?.subtitle).toMatch(/2 rows$/)
+  expect(footer?.join(" ")).not.toContain("--limit")
+})
+
 it("a file has no days outside of their periods, for which the service says 0, and says so", async () => {
   answerRows(
     [

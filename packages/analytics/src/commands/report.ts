@@ -97,7 +97,8 @@ const tableAnswer = Effect.fnUntraced(function* (
     ...(type !== undefined && { type })
   }))
   const rows = entries.flatMap(({ current, previous }) => [current, previous].filter((row) => row !== undefined))
-  const total = isCompared ? all.length : facts.rowCount
+  // Rows that say 0 for a day outside of their period were read, but are no entries.
+  const total = isCompared ? all.length : facts.rowCount - (readCount - all.length)
   const isCut = entries.length < total
   const chart =
     kind === undefined ? undefined : chartOf(kind, columns, all, { facts, total, filter: input.filter, isCompared })

@@ -85,7 +85,7 @@ const sorted = (
 }
 
 /**
- * The rows of a part.
+ * The rows of a part, without those that say 0 for a day outside of their period.
  * @param compared the report's range and order, if it is compared with the previous period
  */
 export const entriesOf = (
@@ -97,14 +97,13 @@ export const entriesOf = (
     columns,
     columns.map(({ values }) => values),
     count
-  )
+  ).filter(ownDays(columns, ranges))
   if (compared === undefined) return rows.map((row) => ({ row, current: row, previous: undefined }))
   const days = shiftOf(compared.range)
   const dimensions = columns.filter(({ kind, name }) => kind === "dimension" && name !== PERIOD)
   const byKey = new Map<string, { row: Row; current: Row | undefined; previous: Row | undefined }>()
-  const ownRows = rows.filter(ownDays(columns, ranges))
   for (const isBefore of [false, true]) {
-    for (const row of ownRows.filter((one) => (one[PERIOD] === Ranges.PREVIOUS) === isBefore)) {
+    for (const row of rows.filter((one) => (one[PERIOD] === Ranges.PREVIOUS) === isBefore)) {
       const values = dimensions.map(({ name }) =>
         shiftedDate(String(row[name]), isBefore && OF_DAYS.has(name) ? days : 0)
       )
