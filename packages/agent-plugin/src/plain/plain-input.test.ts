@@ -137,6 +137,15 @@ describe("JSON Schema", () => {
     expect(inputSchema(stepWith(ofLibrary({ ...input, $schema: DRAFT_7 })))).toEqual(listed)
   })
 
+  it("of draft 2020-12 may have a default or an example with a list of items", () => {
+    const values = { default: { items: [] }, examples: [{ items: ["a"] }] }
+    const input = object({
+      pair: { type: "array", prefixItems: [TEXT], items: {} },
+      order: { type: "object", ...values }
+    })
+    expect(inputSchema(stepWith(input)).properties).toMatchObject({ pair: { prefixItems: [TEXT] }, order: values })
+  })
+
   it("of draft 7 is checked element by element", async () => {
     expect(await refused(pair, { pair: ["x", 1] })).toEqual(["pair.0", "pair.1"])
   })

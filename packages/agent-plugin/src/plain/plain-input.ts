@@ -47,9 +47,14 @@ interface Input {
 
 const isStandard = (input: PlainInput): input is StandardInput => "~standard" in input
 
+/** Leaves out the values in a schema: what they have under the name of a keyword is no schema. */
+const withoutValues = (key: string, value: unknown): unknown => (/^(default|examples)$/.test(key) ? undefined : value)
+
 /** Lists of items are written only in draft 7, and mean nothing in draft 2020-12. */
 const isDraft7 = (schema: JsonSchemaObject): boolean =>
-  /draft-07/.test(String(schema["$schema"])) || "definitions" in schema || JSON.stringify(schema).includes('"items":[')
+  /draft-07/.test(String(schema["$schema"])) ||
+  "definitions" in schema ||
+  JSON.stringify(schema, withoutValues).includes('"items":[')
 
 /**
  * Returns a schema in draft 2020-12, without its dialect: models' services refuse every tool of a request if one is in
