@@ -92,6 +92,7 @@ const ABOUT_ELSE = phrases(
 const ROUTE = "(route|endpoint|path|page|method|operation|handler)"
 const ABOUT_ROUTE = phrases(
   `no (\\w+ )?(route|endpoint|handler)`,
+  "no (static|http) resource",
   `${ROUTE} (\\w+ ){0,3}(not (be )?(found|exist|supported)|unknown|invalid)`,
   `(unknown|invalid|no such|no matching|unrecogni[sz]ed) ${ROUTE}`,
   "cannot (get|post|put)",

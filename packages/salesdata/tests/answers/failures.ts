@@ -183,6 +183,8 @@ export const refusals = cases("person", [
     "Route POST:/api/v2/enrich/person not found",
     "The route api/v2/enrich/person could not be found.",
     "Endpoint '/v2/enrich/person' does not exist",
+    "No static resource v2/enrich/person.",
+    "No HTTP resource was found that matches the request URI 'https://api.example/v2/enrich/person'.",
     "Can't find /v2/enrich/person on this server!"
   ].map((message) => [`404 of a router that names the path: ${message}`, 404, { message }, "NotFound"] as const),
   ["404 about the URL requested", 404, { error: "The requested URL was not found on the server." }, "NotFound"],

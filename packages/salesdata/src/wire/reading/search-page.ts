@@ -42,17 +42,11 @@ const rowsIn = (value: unknown, path: string): Rows => {
   if (typeof value !== "object" || value === null) return NO_ROWS
   const rows: Array<Row> = []
   let others = 0
-  const add = (key: string, item: unknown) => {
-    if (isJsonObject(item)) rows.push({ item, path: join(path, key) })
-    else others++
-  }
-  if (Array.isArray(value)) {
-    for (let n = 0; n < value.length; n++) add(String(n), value[n])
-    return { rows, others }
-  }
   for (const key in value) {
     if (!KEY_OF_ROW.test(key)) return NO_ROWS
-    add(key, Reflect.get(value, key))
+    const item: unknown = Reflect.get(value, key)
+    if (isJsonObject(item)) rows.push({ item, path: join(path, key) })
+    else others++
   }
   return { rows, others }
 }
