@@ -29,6 +29,7 @@ it.each([
   ["Mary Smith", "Myra Smith"],
   ["रमा शर्मा", "राम शर्मा"],
   ["李明", "李娜"],
+  ["タカタ ハナ", "タカダ ハナ"],
   ["Acme Wines", "Acme Cider"],
   // A name of nothing else keeps such words.
   ["The Company", "The Corporation"]

@@ -6,12 +6,12 @@ const FORMS =
 
 /**
  * A name's words, without accents, capitals and punctuation. Accents belong to no script. Marks that do, such as the vowel
- * signs of Devanagari, are letters: without them, it would be another name.
+ * signs of Devanagari, are letters, as are the two that Hiragana and Katakana share: without them, it would be another name.
  */
 export const wordsOf = (name: string | null): ReadonlyArray<string> =>
   (name ?? "")
     .normalize("NFKD")
-    .replace(/[\p{sc=Zinh}'’ʻʼ]|\.(?!\p{L}{2})/gu, "")
+    .replace(/(?![\u3099\u309a])[\p{sc=Zinh}'’ʻʼ]|\.(?!\p{L}{2})/gu, "")
     .toLowerCase()
     // Unicode does not count a stroke as an accent.
     .replace(/[đłø]/g, (letter) => "dlo"["đłø".indexOf(letter)] ?? "")
