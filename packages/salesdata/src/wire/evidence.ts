@@ -4,7 +4,7 @@
 import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 
 import { everyValue, firstFields } from "./reading/json-path.ts"
-import { ASIDE, ENVELOPES, isBare, noQuestion, type Question } from "./reading/locate.ts"
+import { ASIDE, isBare, noQuestion, type Question } from "./reading/locate.ts"
 import { entryOf, foldKey, toText } from "./reading/record-reader.ts"
 
 const isError = (value: unknown): boolean =>
@@ -35,6 +35,8 @@ export const FAILURE_WORD = /^(error|fail(ed|ure)?)$/i
 
 const DENIED = /^(matched|(is|has)?match|(is|person|company|email)?found|exists)$/
 const COUNTED = /^(total(results|count)?|count|found|match(es|ed)|numresults|results?count)$/
+/** Keys that contain the result, whatever it is about. */
+const ENVELOPES = /^(data|results?|response|payload|matches|items|hits|output|records?|body)$/
 const CHARGE = /^(((is)?credits?)?charged|credits(used|consumed)|credits?cost)$/
 
 interface Evidence {

@@ -175,6 +175,15 @@ export const peopleMissed = cases("person", [
     { person: null, requester: { full_name: "Ops Team", job_title: "Ops", email: "ops@customer.example" } },
     "no match"
   ],
+  ...["requestor", "caller", "operator"].map(
+    (name) =>
+      [
+        `who asked, beside nobody, as ${name}`,
+        200,
+        { person: null, [name]: { full_name: "Ops Team", job_title: "Ops" } },
+        "no match"
+      ] as const
+  ),
   [
     "who asked, beside no results",
     200,

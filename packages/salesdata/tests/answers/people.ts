@@ -71,6 +71,13 @@ export const peopleFound = cases("person", [
       ] as const
   ),
   [
+    "under a name of the provider's own, with little about the person, beside an empty place",
+    200,
+    { contact: null, employee: { full_name: "Jane Doe", email: EMAIL } },
+    "match",
+    { holds: nameOnly }
+  ],
+  [
     "under results, with little about the person, beside an empty place",
     200,
     { lead: null, results: [{ full_name: "Jane Doe", email: EMAIL }] },

@@ -72,15 +72,13 @@ const MAX_VISITS = 300
 
 /** Folded keys of blocks that repeat the request, or describe the account. */
 export const OF_REQUEST =
-  "request(ed)?|query|input|param(eter)?s|criteria|filters?|echo|identifiers|searched|usage|billing|plan|subscription|(rate)?limits?|links?|debug|documentation|docs"
+  "request(ed|[eo]r)?|query|input|param(eter)?s|criteria|filters?|echo|identifiers|searched|usage|billing|plan|subscription|(rate)?limits?|links?|debug|documentation|docs"
 /**
  * Folded keys of blocks about the request, the account, the bill or the transport, which are never about the subject.
  */
 export const ASIDE = new RegExp(
-  `^(${OF_REQUEST}|meta(data)?|credits?|quota|pagination|paging|page(info)?|errors?|fault|warnings?|job|task|client|(api)?key|support|help|workspace|team|tenant|me|consumer|relationships|suggestions?|similar\\w*|alternatives?|related|didyoumean|\\w*(manager|edby)|(?!\\w*by)\\w*(address|location|countr|industr)\\w*|\\w+names)$`
+  `^(${OF_REQUEST}|meta(data)?|credits?|quota|pagination|paging|page(info)?|errors?|fault|warnings?|job|task|client|(api)?key|support|help|workspace|team|tenant|me|caller|operator|consumer|relationships|suggestions?|similar\\w*|alternatives?|related|didyoumean|\\w*(manager|edby)|(?!\\w*by)\\w*(address|location|countr|industr)\\w*|\\w+names)$`
 )
-/** Folded keys that contain the result, whatever it is about. */
-export const ENVELOPES = /^(data|results?|response|payload|matches|items|hits|output|records?|body)$/
 /** Keys that may contain either a record or the caller's own account. More evidence is required there. */
 const DOUBTFUL = /^(account|user|owner|customer|member|currentuser)$/
 /** An object that has only a name and one of these fields is an error, a plan or a job. */
@@ -177,8 +175,7 @@ export const locate = (body: unknown, marks: Marks, question: Question, weakly =
         inner,
         join(path, key),
         depth + 1,
-        // Beside an empty place for the record, there is rather somebody else, except in another place for the result.
-        (isEnvelope && !ENVELOPES.test(plainKey)) || DOUBTFUL.test(plainKey) ? DOUBTFUL_NEED : need,
+        DOUBTFUL.test(plainKey) ? DOUBTFUL_NEED : need,
         undefined
       )
       if (location !== undefined) return location
