@@ -97,11 +97,26 @@ it("of a plugin that the hub does not have can only be removed, and its problem 
   expect(asked).not.toHaveBeenCalled()
 })
 
+const failing = (error: object) => async () => Response.json({ error }, { status: 503 })
+
 it.each([
   ["the hub did not answer", () => Promise.reject(new TypeError("Failed to fetch")), removing.yes, ""],
   [
+    "the hub's database was locked",
+    failing({ reason: "Refused", guard: "ledger", provider: "inlay", message: "The hub's data cannot be used." }),
+    removing.yes,
+    ""
+  ],
+  ["something else than the hub answered", failing({}), removing.yes, ""],
+  [
     "its access could not be revoked",
-    () => Promise.resolve(Response.json({ error: { message: "The provider is down." } }, { status: 503 })),
+    failing({ reason: "Unavailable", provider: "analytics", message: "The provider is down." }),
+    removing.force,
+    "?force=true"
+  ],
+  [
+    "its key is lost",
+    failing({ reason: "Refused", guard: "vault", provider: "inlay", message: "There is no key to decrypt it." }),
     removing.force,
     "?force=true"
   ]

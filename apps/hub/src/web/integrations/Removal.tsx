@@ -44,8 +44,8 @@ export const Removal = (props: {
   const [loaded, load] = useLoaded<Consequences>(at`/api/accounts/${plugin}/${name}/removal`)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<RequestError>()
-  // Without an answer nothing says that its access cannot be revoked.
-  const mayForce = error !== undefined && error.reason !== "Offline"
+  // Force helps against nothing else than the account's provider, and a key that does not open the account.
+  const mayForce = error !== undefined && (error.provider !== "inlay" || error.guard === "vault")
   const out = useRef<HTMLButtonElement>(null)
   useEffect(() => out.current?.focus(), [loaded.state])
   const remove = async (force: boolean) => {
