@@ -103,5 +103,13 @@ test(
     await press(page, "Revoke")
     await see(page, /No agent has signed in/)
     expect((await listTools(hub().url, token)).status).toBe(401)
+
+    await page.evaluate(() => {
+      const message = "Sign in again: `inlay connect analytics --kind sign_in --name signed-in --replace`."
+      window.fetch = async () => Response.json({ error: { reason: "Unauthorized", message } }, { status: 424 })
+    })
+    await page.setViewport({ width: 360, height: 740 })
+    await visit(page, "#/deliveries", /Sign in again/)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   }
 )
