@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from "preact/hooks"
 
 import type { Account, Kind, RequestError } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
-import { FoldedFields } from "../shared/FoldedFields.tsx"
+import { focusFirstWrong } from "../shared/focus-first-wrong.ts"
 import { without } from "../shared/without.ts"
 import {
   changedValues,
@@ -57,9 +57,7 @@ export const AccountForm = (props: AccountFormProps) => {
   const problems: Problems = { ...(error === undefined ? {} : problemsOf(error)), ...own }
   const hasProblems = Object.keys(problems).length > 0
   // Each attempt focuses the first wrong field. Typing does not move the focus.
-  useEffect(() => {
-    if (hasProblems) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [error, attempts])
+  useEffect(() => focusFirstWrong(form.current), [error, attempts])
   useEffect(() => {
     // To fix an account, the user must usually enter the key again, so it gets the focus.
     if (mending) form.current?.querySelector<HTMLElement>('input[type="password"], .actions button')?.focus()
@@ -130,9 +128,10 @@ export const AccountForm = (props: AccountFormProps) => {
         </fieldset>
       )}
       {more.length > 0 && (
-        <FoldedFields title={words.more} hasProblem={more.some(({ name: field }) => problems[field] !== undefined)}>
-          {more.map(draw)}
-        </FoldedFields>
+        <details>
+          <summary>{words.more}</summary>
+          <div class="fields">{more.map(draw)}</div>
+        </details>
       )}
       {!isGone && (
         <div class="actions">

@@ -1,7 +1,6 @@
 /** The form for a tool's input: a control for each property of its JSON Schema. */
 import { visible } from "@inlay/ui/text/visible"
 
-import { FoldedFields } from "../shared/FoldedFields.tsx"
 import type { Property, Texts } from "./schema.ts"
 import { tools as words } from "./words.ts"
 
@@ -182,12 +181,10 @@ export const InputForm = (props: {
       {isShort ? (
         others.map(draw)
       ) : (
-        <FoldedFields
-          title={words.more(others.length)}
-          hasProblem={others.some(({ name }) => problems[name] !== undefined)}
-        >
-          {others.map(draw)}
-        </FoldedFields>
+        <details>
+          <summary>{words.more(others.length)}</summary>
+          <div class="fields">{others.map(draw)}</div>
+        </details>
       )}
     </>
   )

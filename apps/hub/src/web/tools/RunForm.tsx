@@ -6,6 +6,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import type { Details, Preview, RequestError } from "../api/types.ts"
 import { linkTo } from "../route.ts"
 import { Failure } from "../shared/Failure.tsx"
+import { focusFirstWrong } from "../shared/focus-first-wrong.ts"
 import { Empty } from "../shared/Page.tsx"
 import { without } from "../shared/without.ts"
 import { needsPreview } from "./Effects.tsx"
@@ -43,7 +44,7 @@ export const RunForm = ({ tool }: { readonly tool: Details }) => {
   const form = useRef<HTMLFormElement>(null)
   const [attempts, setAttempts] = useState(0)
   // Each attempt focuses the first wrong field. Typing does not move the focus.
-  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [attempts])
+  useEffect(() => focusFirstWrong(form.current), [attempts])
   const mark = (wrongFields: Texts) => {
     setProblems(wrongFields)
     setAttempts((before) => before + 1)

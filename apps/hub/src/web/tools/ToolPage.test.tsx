@@ -136,6 +136,22 @@ it("keeps its optional fields unfolded while a wrong one of them is corrected", 
   expect(folding?.open).toBe(true)
 })
 
+it("unfolds its optional fields again at each attempt that one of them stops", async () => {
+  await open([wide])
+  const limit = screen.getByLabelText(/limit/)
+  const folding = limit.closest("details")
+  type("a@example.com")
+  fireEvent.input(screen.getByLabelText(/company/), { target: { value: "Acme" } })
+  fireEvent.input(limit, { target: { value: "ten" } })
+  press(words.preview)
+  await vi.waitFor(() => expect(document.activeElement).toBe(limit))
+  folding?.removeAttribute("open")
+  limit.blur()
+  press(words.preview)
+  await vi.waitFor(() => expect(document.activeElement).toBe(limit))
+  expect(folding?.open).toBe(true)
+})
+
 it("uses the account that is shown if they were connected in another tab meanwhile", async () => {
   const previews = await open([{ ...tool, accounts: [] }])
   type("a@example.com")
