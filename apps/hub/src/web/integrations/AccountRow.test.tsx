@@ -77,6 +77,14 @@ it("is checked once it is in sight, and says until then that it was not: hundred
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
+it("shows the commands of what fixes a problem without their backticks", async () => {
+  vi.stubGlobal("fetch", vi.fn())
+  const fix = "Sign in again: `inlay connect analytics --replace`."
+  const ended = { ...account, ok: false, problems: [{ what: "The sign-in has ended.", fix }] }
+  render(<AccountRow plugin={{ accountKinds: [] } as unknown as Plugin} account={ended} onRemoved={() => {}} />)
+  expect(screen.getByText("inlay connect analytics --replace").tagName).toBe("CODE")
+})
+
 it("says how many lookups have an unknown charge", async () => {
   await draw({ unknownCharges: [charge, { ...charge, id: "2" }] })
   expect(screen.getByText(/2 lookups with an unknown charge/)).toBeDefined()

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "preact/hooks"
 import { at, post, type Answer } from "../api/client.ts"
 import type { Account, Check, Plugin } from "../api/types.ts"
 import { go } from "../route.ts"
+import { Description } from "../shared/Description.tsx"
 import { Failure } from "../shared/Failure.tsx"
 import { Time } from "../shared/Time.tsx"
 import { common } from "../words.ts"
@@ -165,8 +166,12 @@ export const AccountRow = (props: {
       {account.ok && answer?.ok === false && <Failure error={answer.error} />}
       {problems.map(({ what, fix }) => (
         <div key={what} class={`notice ${isBroken ? "danger" : "warning"}`}>
-          {visible(what)}
-          {fix !== "" && <span class="problem-text">{visible(fix)}</span>}
+          <Description text={what} />
+          {fix !== "" && (
+            <span class="problem-text">
+              <Description text={fix} />
+            </span>
+          )}
           {account.source === "environment" && <span class="problem-text">{words.environmentHelp}</span>}
         </div>
       ))}

@@ -1,12 +1,12 @@
 /** Connects a new account, or changes or fixes an existing one: by the fields of its kind, or by sign-in. */
 import { Notice } from "@inlay/ui/Notice"
 import { SelectField } from "@inlay/ui/SelectField"
-import { visible } from "@inlay/ui/text/visible"
 import { useState } from "preact/hooks"
 
 import { at, post, request } from "../api/client.ts"
 import type { Account, Plugin, RequestError, SignIn } from "../api/types.ts"
 import { linkTo } from "../route.ts"
+import { Description } from "../shared/Description.tsx"
 import { Page } from "../shared/Page.tsx"
 import { AccountForm, type SubmittedAccount } from "./AccountForm.tsx"
 import { SignInWait } from "./SignInWait.tsx"
@@ -75,7 +75,7 @@ export const ConnectPage = (props: {
       {mending &&
         account?.problems.map(({ what, fix }) => (
           <Notice key={what} tone="danger">
-            {visible(`${what} ${fix}`)}
+            <Description text={`${what} ${fix}`} />
           </Notice>
         ))}
       <section class="panel narrow">

@@ -1,6 +1,6 @@
 import { visible } from "@inlay/ui/text/visible"
 
-/** Text in which the names of fields and flags stand between backticks. */
+/** Text in which commands and the names of fields and flags stand between backticks. */
 export const Description = ({ text }: { readonly text: string }) => {
   const parts = visible(text).split("`")
   const isPaired = parts.length % 2 === 1

@@ -1,9 +1,9 @@
 /** The health of a subscription, and how to fix problems. */
 import { Button } from "@inlay/ui/Button"
-import { visible } from "@inlay/ui/text/visible"
 
 import type { Loaded } from "../api/loading.ts"
 import type { Health } from "../api/types.ts"
+import { Description } from "../shared/Description.tsx"
 import { Failure } from "../shared/Failure.tsx"
 import { Loading } from "../shared/Loading.tsx"
 import { Time } from "../shared/Time.tsx"
@@ -28,7 +28,7 @@ const Facts = ({ health }: { readonly health: Health }) => {
     <>
       {health.problems.map((problem) => (
         <div key={problem} class="notice warning">
-          {visible(problem)}
+          <Description text={problem} />
         </div>
       ))}
       <dl class="facts">
@@ -36,8 +36,13 @@ const Facts = ({ health }: { readonly health: Health }) => {
           <dt>{words.way}</dt>
           <dd>
             {way === null ? words.noWay : (words.ways[way] ?? way)}
-            {settingUp !== null && <span class="quiet small below">{visible(settingUp)}</span>}
-            {because !== null && <span class="quiet small below">{visible(because)}</span>}
+            {[settingUp, because]
+              .filter((text) => text !== null)
+              .map((text) => (
+                <span key={text} class="quiet small below">
+                  <Description text={text} />
+                </span>
+              ))}
           </dd>
         </div>
         <Moment label={words.lastEvent} at={health.lastEventAt} />

@@ -23,7 +23,7 @@ const answering = (count: number) => {
     ok: id !== "sub_7",
     settingUp: null,
     lastStartAt: null,
-    problems: id === "sub_7" ? ["The agent does not answer."] : []
+    problems: id === "sub_7" ? ["Its account cannot be used, as `inlay doctor` also reports."] : []
   }))
   vi.stubGlobal("fetch", async () => Response.json({ subscriptions, health, triggers: [] }))
 }
@@ -33,7 +33,7 @@ const names = () => screen.getAllByRole("link", { name: /^Watch/ }).map(({ textC
 it("those that need attention come first", async () => {
   answering(9)
   render(<Subscriptions />)
-  await screen.findByText("The agent does not answer.")
+  expect((await screen.findByText("inlay doctor")).tagName).toBe("CODE")
   expect(names()).toEqual(["Watch 7", ...[0, 1, 2, 3, 4, 5, 6, 8].map((index) => `Watch ${index}`)])
   expect(screen.queryByRole("searchbox")).toBeNull()
 })
