@@ -247,8 +247,9 @@ it.each([
   }
 )
 
-it("says that it deletes: thousands of records take many seconds", async () => {
-  const of = worker([account("a")], { a: [MIA, KAURI] })
+/** Deletes what is shown of the first account, which does not end before it is released. */
+const deleteSlowly = async (accounts: ReadonlyArray<AccountView>) => {
+  const of = worker(accounts, { a: [MIA, KAURI], b: [MIA] })
   let release = () => {}
   const send = (async (name: RequestName, input: never) => {
     if (name === "eraseHistory") await new Promise<void>((resolve) => (release = resolve))
@@ -259,9 +260,23 @@ it("says that it deletes: thousands of records take many seconds", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Delete these" }))
   fireEvent.click(screen.getByRole("button", { name: "Yes, delete" }))
   await waitForText(/Deleting…/)
+  return { waitForText, release: () => release() }
+}
+
+it("says that it deletes: thousands of records take many seconds", async () => {
+  const { waitForText, release } = await deleteSlowly([account("a")])
   expect(screen.queryByRole("button", { name: "Yes, delete" })).toBeNull()
   release()
   await waitForText(/2 records deleted\./)
+})
+
+it("does not say of an account that was chosen meanwhile how many records of the other one were deleted", async () => {
+  const { waitForText, release } = await deleteSlowly([account("a"), account("b")])
+  choose("b")
+  await waitForText(/Mia Nguyen/)
+  release()
+  await vi.waitFor(() => expect(document.body.textContent).not.toMatch(/Deleting/))
+  expect(screen.getByRole("status").textContent).toMatch(/^1 record$/)
 })
 
 it("deletes what is shown with one request, and is read again once", async () => {

@@ -83,14 +83,17 @@ export const useHistory = (send: Send) => {
       setAccount(name)
       loadAnew()
     },
-    /** Afterwards the history is read again, as after any change. @returns how many records were deleted */
+    /**
+     * Afterwards the history is read again, as after any change.
+     * @returns how many records were deleted; undefined if another account is shown by then
+     */
     remove: async (rows: ReadonlyArray<HistoryRow>): Promise<number | undefined> => {
       const ids = new Set(rows.map(({ id }) => id))
       const reply = await send("eraseHistory", { plugin: PLUGIN, account: account ?? "", ids: [...ids] })
       if (reply.ok) {
         // Reading thousands of records again takes seconds.
         setState((now) => (now.at === "rows" ? { ...now, rows: now.rows.filter(({ id }) => !ids.has(id)) } : now))
-        return reply.output.answers
+        return current.current === account ? reply.output.answers : undefined
       }
       setState({ at: "failed", error: reply.error })
       return undefined
