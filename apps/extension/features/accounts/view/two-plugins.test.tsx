@@ -7,6 +7,7 @@ import type { AccountRef } from "../../../messaging/account.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { RequestName } from "../../../messaging/contract.ts"
 import { otherSections, spending, storedAccount } from "../../../tests/samples/accounts.ts"
+import { errors } from "../../../tests/samples/failures.ts"
 import type { AccountView, Check } from "../requests.ts"
 import { Accounts } from "./view.tsx"
 
@@ -24,13 +25,20 @@ const good: Check = { ok: true, saved: true, limits: [], problems: [] }
 const removed: Array<AccountRef> = []
 const savedAccounts: Array<AccountRef> = []
 
-/** Opens both accounts. @param ending what the worker waits for before it answers a check or a removal */
-const openBoth = async (ending: Promise<void> = Promise.resolve()) => {
+/**
+ * Opens both accounts.
+ * @param ending what the worker waits for before it answers a check or a removal
+ * @param isLast whether it answers nothing else afterwards
+ */
+const openBoth = async (ending: Promise<void> = Promise.resolve(), isLast = false) => {
   let accounts = [storedAccount, other]
   const send = async (name: RequestName, input: AccountRef) => {
+    if (isLast && savedAccounts.length + removed.length > 0 && name === "accounts") {
+      return { ok: false, error: errors.unavailable }
+    }
     if (name === "saveAccount") {
-      savedAccounts.push({ plugin: input.plugin, account: input.account })
       await ending
+      savedAccounts.push({ plugin: input.plugin, account: input.account })
     }
     if (name === "removeAccount") {
       await ending
@@ -128,4 +136,29 @@ describe("two plugins, each with an account of the same name", () => {
     await vi.waitFor(() => expect(document.body.textContent).toMatch(/The account default was removed/))
     expect(address().value).toBe("https://typed.example/v1")
   })
+
+  it.each([
+    ["check", () => fireEvent.click(screen.getByRole("button", { name: "Save and check" })), savedAccounts],
+    [
+      "removal",
+      () => {
+        fireEvent.click(screen.getByRole("button", { name: "Remove account" }))
+        fireEvent.click(screen.getByRole("button", { name: "Yes, remove" }))
+      },
+      removed
+    ]
+  ])(
+    "a %s that ends late leaves what has been entered since, also if nothing can be read then",
+    async (_, begin, ended) => {
+      let end = () => {}
+      await openBoth(new Promise((resolve) => (end = resolve)), true)
+      begin()
+      await editOther()
+      fireEvent.input(address(), { target: { value: "https://typed.example/v1" } })
+      end()
+      await vi.waitFor(() => expect(ended).toHaveLength(1))
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(address().value).toBe("https://typed.example/v1")
+    }
+  )
 })

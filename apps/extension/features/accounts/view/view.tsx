@@ -125,7 +125,7 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
     await revokeUnused(send, originsOfAccount(all.plugins, removedAccount))
     setRemoved(removedAccount)
     // It may take seconds, in which the user may have gone to another form.
-    if (chosen.current !== undefined && !isOf(removedAccount, chosen.current)) return load(chosen.current)
+    if (chosen.current !== undefined && !isOf(removedAccount, chosen.current)) return load(chosen.current, true)
     hasInput.current = false
     return load({ plugin: removedAccount.plugin, account: removedAccount.account, turn: (edited?.turn ?? 0) + 1 })
   }
@@ -133,7 +133,7 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
   const onSave = (ref: AccountRef) => {
     // A check may take seconds, in which the user may have gone to another form.
     const isOpen = chosen.current?.plugin === edited?.plugin && chosen.current?.turn === edited?.turn
-    void load(isOpen ? { ...ref, turn: edited?.turn ?? 0 } : chosen.current)
+    void load(isOpen ? { ...ref, turn: edited?.turn ?? 0 } : chosen.current, true)
   }
 
   return (
