@@ -45,9 +45,8 @@ export const useChoice = (send: Send): Choice => {
       // Has the boxes drawn again: after the same failure as before, one would stay as it was clicked.
       setProblem(undefined)
       const reply = await send("chooseTrigger", { ...one, isOn })
-      if (mine !== newest.current) return
-      setProblem(reply.ok ? undefined : problemText(reply.error))
-      if (reply.ok) draw(reply.output.chosen)
+      if (!reply.ok) return setProblem(problemText(reply.error))
+      if (mine === newest.current) draw(reply.output.chosen)
     },
     [send, draw]
   )

@@ -79,11 +79,13 @@ it("the settings say that the browser shows none, if something is chosen", async
 /** The settings of two triggers. What asks for the chosen ones waits for the test's answer. */
 const heldChoices = () => {
   const star = { ...AT_HUB, trigger: "codehost_new_star", title: "New star" }
-  const answers: Array<(chosen: ReadonlyArray<typeof AT_HUB>) => void> = []
+  const answers: Array<(chosen: ReadonlyArray<typeof AT_HUB> | undefined) => void> = []
+  const replyOf = (chosen: ReadonlyArray<typeof AT_HUB> | undefined) =>
+    chosen === undefined ? { ok: false, error: errors.storage } : { ok: true, output: { chosen } }
   const send = ((name: string) =>
     name === "triggerPlaces"
       ? Promise.resolve({ ok: true, output: { places: [AT_HUB, star] } })
-      : new Promise((answer) => answers.push((chosen) => answer({ ok: true, output: { chosen } })))) as unknown as Send
+      : new Promise((answer) => answers.push((chosen) => answer(replyOf(chosen))))) as unknown as Send
   render(<NotificationSettings send={send} />)
   return { answers, star }
 }
@@ -110,6 +112,20 @@ it("the newest choice is shown, whichever answer comes last", async () => {
   answers[3]?.([])
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(box(/New issue/).checked).toBe(true)
+})
+
+it("a choice that could not be stored is said, also if another one was made meanwhile", async () => {
+  permission.now = true
+  const { answers, star } = heldChoices()
+  answers[0]?.([])
+  const box = (name: RegExp) => screen.getByRole<HTMLInputElement>("checkbox", { name })
+  await waitFor(() => expect(box(/star/).checked).toBe(false))
+  fireEvent.click(box(/New issue/))
+  fireEvent.click(box(/star/))
+  answers[1]?.(undefined)
+  answers[2]?.([star])
+  await waitFor(() => expect([box(/New issue/).checked, box(/star/).checked]).toEqual([false, true]))
+  expect(screen.getByText(/storage/)).toBeDefined()
 })
 
 it("events of a watched repository are chosen kind by kind", async () => {
