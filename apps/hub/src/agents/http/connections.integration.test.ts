@@ -276,6 +276,9 @@ it.each([
   await hub.run(StoredAccounts.use((accounts) => Effect.asVoid(accounts.save(signed, { replace: true }))))
   const { accounts } = (await hub.call("GET", "/api/accounts", { token })).json
   expect(accounts).toMatchObject([{ id: "codehost/signed", expiresAt }])
+  // The console offers to remove it by force if a provider is named.
+  const { json } = await hub.call("DELETE", "/api/accounts/codehost/signed", { token })
+  expect(json).toMatchObject({ error: { provider: "codehost", what: expect.stringMatching(/could not be revoked/) } })
   await hub.call("DELETE", "/api/accounts/codehost/signed?force=true", { token })
 })
 
