@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks"
 
 import { Copyable } from "../shared/Copyable.tsx"
-import { Description } from "../shared/Description.tsx"
 import { Tabs } from "../shared/Tabs.tsx"
+import { TextWithCode } from "../shared/TextWithCode.tsx"
 import { CLIENTS, snippets } from "./clients.ts"
 import { agents as words } from "./words.ts"
 
@@ -13,7 +13,7 @@ export const ConnectAgent = () => {
     <section class="panel" aria-labelledby="connect-agent">
       <h2 id="connect-agent">{words.connect}</h2>
       <p class="lead">
-        <Description text={words.connectHelp} />
+        <TextWithCode text={words.connectHelp} />
       </p>
       <Tabs label={words.client} tabs={CLIENTS} chosen={client} onChoose={setClient} />
       <Copyable text={snippets[client](location.origin)} label={words.snippet(CLIENTS[client])} />

@@ -6,8 +6,8 @@ import { useEffect, useRef, useState } from "preact/hooks"
 import { at, post, type Answer } from "../api/client.ts"
 import type { Account, Check, Plugin } from "../api/types.ts"
 import { go } from "../route.ts"
-import { Description } from "../shared/Description.tsx"
 import { Failure } from "../shared/Failure.tsx"
+import { TextWithCode } from "../shared/TextWithCode.tsx"
 import { Time } from "../shared/Time.tsx"
 import { common } from "../words.ts"
 import { Removal } from "./Removal.tsx"
@@ -166,10 +166,10 @@ export const AccountRow = (props: {
       {account.ok && answer?.ok === false && <Failure error={answer.error} />}
       {problems.map(({ what, fix }) => (
         <div key={what} class={`notice ${isBroken ? "danger" : "warning"}`}>
-          <Description text={what} />
+          <TextWithCode text={what} />
           {fix !== "" && (
             <span class="problem-text">
-              <Description text={fix} />
+              <TextWithCode text={fix} />
             </span>
           )}
           {account.source === "environment" && <span class="problem-text">{words.environmentHelp}</span>}

@@ -6,8 +6,8 @@ import { useState } from "preact/hooks"
 import { at, post, request } from "../api/client.ts"
 import type { Account, Plugin, RequestError, SignIn } from "../api/types.ts"
 import { linkTo } from "../route.ts"
-import { Description } from "../shared/Description.tsx"
 import { Page } from "../shared/Page.tsx"
+import { TextWithCode } from "../shared/TextWithCode.tsx"
 import { AccountForm, type SubmittedAccount } from "./AccountForm.tsx"
 import { SignInWait } from "./SignInWait.tsx"
 import { connecting as words } from "./words.ts"
@@ -75,7 +75,7 @@ export const ConnectPage = (props: {
       {mending &&
         account?.problems.map(({ what, fix }) => (
           <Notice key={what} tone="danger">
-            <Description text={`${what} ${fix}`} />
+            <TextWithCode text={`${what} ${fix}`} />
           </Notice>
         ))}
       <section class="panel narrow">

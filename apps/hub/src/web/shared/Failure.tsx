@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact"
 
 import type { RequestError } from "../api/types.ts"
 import { failures as words } from "../words.ts"
-import { Description } from "./Description.tsx"
+import { TextWithCode } from "./TextWithCode.tsx"
 
 const fixFor = (remedy: unknown): string | undefined => {
   const to = typeof remedy === "object" && remedy !== null && "to" in remedy ? remedy.to : undefined
@@ -24,11 +24,11 @@ export const Failure = (props: {
     <div class="notice danger failure" role="alert">
       <p>
         <strong>
-          <Description text={message} />
+          <TextWithCode text={message} />
         </strong>
         {fix !== undefined && !message.includes(fix) && (
           <span class="problem-text">
-            <Description text={fix} />
+            <TextWithCode text={fix} />
           </span>
         )}
       </p>

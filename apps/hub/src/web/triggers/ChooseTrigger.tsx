@@ -4,11 +4,11 @@ import { visible } from "@inlay/ui/text/visible"
 import { useLoaded } from "../api/loading.ts"
 import type { Trigger } from "../api/types.ts"
 import { linkTo } from "../route.ts"
-import { Description } from "../shared/Description.tsx"
 import { Identifier } from "../shared/Identifier.tsx"
 import { Empty, Page } from "../shared/Page.tsx"
 import { Ready } from "../shared/Ready.tsx"
 import { Searched } from "../shared/Searched.tsx"
+import { TextWithCode } from "../shared/TextWithCode.tsx"
 import { triggers as words } from "./words.ts"
 
 const Categories = ({ triggers }: { readonly triggers: ReadonlyArray<Trigger> }) => (
@@ -22,7 +22,7 @@ const Categories = ({ triggers }: { readonly triggers: ReadonlyArray<Trigger> })
               <a href={linkTo("triggers", "new", id)}>
                 <strong>{visible(title)}</strong>
                 <span class="quiet">
-                  <Description text={description} />
+                  <TextWithCode text={description} />
                 </span>
               </a>
               <div class="effects">

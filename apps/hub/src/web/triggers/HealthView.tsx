@@ -3,9 +3,9 @@ import { Button } from "@inlay/ui/Button"
 
 import type { Loaded } from "../api/loading.ts"
 import type { Health } from "../api/types.ts"
-import { Description } from "../shared/Description.tsx"
 import { Failure } from "../shared/Failure.tsx"
 import { Loading } from "../shared/Loading.tsx"
+import { TextWithCode } from "../shared/TextWithCode.tsx"
 import { Time } from "../shared/Time.tsx"
 import { subscription as words } from "./words.ts"
 
@@ -28,7 +28,7 @@ const Facts = ({ health }: { readonly health: Health }) => {
     <>
       {health.problems.map((problem) => (
         <div key={problem} class="notice warning">
-          <Description text={problem} />
+          <TextWithCode text={problem} />
         </div>
       ))}
       <dl class="facts">
@@ -40,7 +40,7 @@ const Facts = ({ health }: { readonly health: Health }) => {
               .filter((text) => text !== null)
               .map((text) => (
                 <span key={text} class="quiet small below">
-                  <Description text={text} />
+                  <TextWithCode text={text} />
                 </span>
               ))}
           </dd>

@@ -9,9 +9,9 @@ import { useState } from "preact/hooks"
 
 import { get, post } from "../api/client.ts"
 import type { Orphan, Orphans as Listing, RequestError } from "../api/types.ts"
-import { Description } from "../shared/Description.tsx"
 import { Failure } from "../shared/Failure.tsx"
 import { Loading } from "../shared/Loading.tsx"
+import { TextWithCode } from "../shared/TextWithCode.tsx"
 import { common } from "../words.ts"
 import { orphans as words } from "./words.ts"
 
@@ -81,7 +81,7 @@ export const Orphans = () => {
       </div>
       {listing?.unread.map(({ account, place, problem }) => (
         <p key={`${account} ${place}`} class="small">
-          <Description text={words.unread(account, place, problem)} />
+          <TextWithCode text={words.unread(account, place, problem)} />
         </p>
       ))}
       {listing !== undefined && listing.orphans.length > 0 && (

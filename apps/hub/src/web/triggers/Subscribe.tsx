@@ -8,10 +8,10 @@ import { useLoaded } from "../api/loading.ts"
 import type { TriggerDetails } from "../api/types.ts"
 import { linkTo } from "../route.ts"
 import { Copyable } from "../shared/Copyable.tsx"
-import { Description } from "../shared/Description.tsx"
 import { Failure } from "../shared/Failure.tsx"
 import { Loading } from "../shared/Loading.tsx"
 import { Empty, Page } from "../shared/Page.tsx"
+import { TextWithCode } from "../shared/TextWithCode.tsx"
 import { SubscribeForm } from "./SubscribeForm.tsx"
 import type { NewSubscription } from "./use-subscription-form.ts"
 import { triggers, subscribing as words } from "./words.ts"
@@ -45,7 +45,7 @@ export const Subscribe = ({ id }: { readonly id: string }) => {
   if (loaded.value === undefined) return <Loading />
   const trigger = loaded.value
   return (
-    <Page title={words.title(trigger.title)} lead={<Description text={trigger.description} />} actions={back}>
+    <Page title={words.title(trigger.title)} lead={<TextWithCode text={trigger.description} />} actions={back}>
       {subscription !== undefined ? (
         <MadeNotice subscription={subscription} />
       ) : trigger.accounts.length === 0 ? (

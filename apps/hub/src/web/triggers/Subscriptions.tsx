@@ -4,11 +4,11 @@ import { visible } from "@inlay/ui/text/visible"
 import { useLoaded } from "../api/loading.ts"
 import type { Health, Subscription, Trigger } from "../api/types.ts"
 import { linkTo } from "../route.ts"
-import { Description } from "../shared/Description.tsx"
 import { Failure } from "../shared/Failure.tsx"
 import { Empty, Page } from "../shared/Page.tsx"
 import { Ready } from "../shared/Ready.tsx"
 import { Searched } from "../shared/Searched.tsx"
+import { TextWithCode } from "../shared/TextWithCode.tsx"
 import { Time } from "../shared/Time.tsx"
 import { navigation } from "../words.ts"
 import { HealthMark } from "./HealthMark.tsx"
@@ -45,7 +45,7 @@ const Row = (props: {
         </span>
         {health?.problems.slice(0, 1).map((problem) => (
           <span key={problem} class="small">
-            <Description text={problem} />
+            <TextWithCode text={problem} />
           </span>
         ))}
       </div>

@@ -2,7 +2,7 @@
 import { render } from "preact"
 import { expect, it } from "vitest"
 
-import { Description } from "./Description.tsx"
+import { TextWithCode } from "./TextWithCode.tsx"
 
 it.each([
   ["A job has finished.", "A job has finished."],
@@ -13,6 +13,6 @@ it.each([
   ["A ` that nothing closes <b>", "A ` that nothing closes &lt;b&gt;"]
 ])("%s", (text, html) => {
   const page = document.createElement("div")
-  render(<Description text={text} />, page)
+  render(<TextWithCode text={text} />, page)
   expect(page.innerHTML).toBe(html)
 })
