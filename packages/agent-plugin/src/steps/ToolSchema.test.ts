@@ -23,6 +23,11 @@ describe("a JSON Schema for agents", () => {
     })
   })
 
+  it("lists a field that is a number or a text as a text", () => {
+    const id = Schema.Union([Schema.Int, Schema.String]).annotate({ description: "Number or name" })
+    expect(listed(Schema.Struct({ id })).properties).toEqual({ id: { type: "string", description: "Number or name" } })
+  })
+
   it("does not say that other fields are allowed, nor that an object is one", () => {
     const open = Schema.StructWithRest(Schema.Struct({ a: Schema.String }), [
       Schema.Record(Schema.String, Schema.Unknown)

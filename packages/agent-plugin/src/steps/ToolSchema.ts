@@ -2,7 +2,7 @@
  * Generates a step's JSON Schemas for agents, documentation and snapshots, with an object root and without redundant
  * defaults.
  */
-import { isJsonObject } from "@inlay/core-http/json-object"
+import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 import * as Schema from "effect/Schema"
 
 import type { ToolStep } from "./ToolStep.ts"
@@ -79,9 +79,28 @@ const objectSchema = (schema: Schema.Top): ObjectSchema => {
   return slim({ ...document.schema, ...definitions }) as ObjectSchema
 }
 
+/** Whether a field is a number or a text. */
+const isNumberOrText = ({ anyOf }: JsonObject): boolean =>
+  Array.isArray(anyOf) &&
+  /^(integer|number),string$/.test(anyOf.map((type) => isJsonObject(type) && type["type"]).join())
+
+/**
+ * Lists a field that is a number or a text as a text, which it accepts, too. LangChain leaves out that a field may be
+ * either, and Gemini's API refuses every tool if the type of one field is missing.
+ */
+const withOneType = (schema: ObjectSchema): ObjectSchema => {
+  if (schema.properties === undefined) return schema
+  const fields = Object.entries(schema.properties).map(([name, field]) => {
+    if (!isJsonObject(field) || !isNumberOrText(field)) return [name, field] as const
+    const { anyOf: _, ...rest } = field
+    return [name, { type: "string", ...rest }] as const
+  })
+  return { ...schema, properties: Object.fromEntries(fields) }
+}
+
 /** The JSON Schema of a step's input. */
 export const inputSchema = ({ input, jsonSchema }: Pick<ToolStep<never>, "input" | "jsonSchema">): ObjectSchema => {
-  const schema = jsonSchema === undefined ? objectSchema(input) : (slim(jsonSchema) as ObjectSchema)
+  const schema = jsonSchema === undefined ? withOneType(objectSchema(input)) : (slim(jsonSchema) as ObjectSchema)
   return isFree(schema) ? schema : (portable(schema) as ObjectSchema)
 }
 

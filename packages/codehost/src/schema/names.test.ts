@@ -42,7 +42,12 @@ const table: ReadonlyArray<
     [7, "161335", "ci.yml", ".github/workflows/ci.yaml", "my workflow.yml", "CI (old).yml", "größe #1.yml"],
     ["ci", "../ci.yml", "a/b.yml", "a\\b.yml", "a\n.yml", "\ud800.yml", ".yml", 0, "0", "-1", "1e3", "ci.yml/runs"]
   ],
-  ["project item", Names.projectItemId(), [7, "PVTI_lADO=/+"], [0, 1.5, "7", "1234567", "a b c", ""]],
+  [
+    "project item",
+    Names.projectItemId(),
+    [7, "7", "1234567", "PVTI_lADO=/+"],
+    [0, 1.5, "0", "007", "1234567890123456", "a b c", ""]
+  ],
   ["milestone", Names.milestone(), [1, "none", "*"], [0, "", null]],
   ["milestone to set", Names.milestoneOrNone(), ["12", "none"], [1, "-1", "1.5", "", "0", "*", "v1", null]],
   ["gist", Names.gistId(), ["0a1b2c"], ["", "../x", "a b"]],

@@ -87,26 +87,26 @@ const CONTROL = /[\u0000-\u001f\u007f]/
 
 const WORKFLOW_FILE = /^(\.github\/workflows\/)?[^/\\]+\.ya?ml$/
 
-/** What is wrong with a workflow's number or file name; `undefined` if it is one. */
-export const workflowProblem: Rule<string | number> = (value) => {
+/** A workflow's number (also as a string of digits) or the name of its file, which may be any valid file name. */
+export const workflowId = numberOrTextBy((value) => {
   const isFile = typeof value === "string" && WORKFLOW_FILE.test(value) && !CONTROL.test(value) && value.isWellFormed()
   const isNumber = typeof value === "number" || /^\d+$/.test(value)
   return isFile || (isNumber && Number.isSafeInteger(Number(value)) && Number(value) > 0)
     ? undefined
     : "must be a workflow's number or its file's name, such as ci.yml"
-}
+})
 
-/** A workflow's number (also as a string of digits) or the name of its file, which may be any valid file name. */
-export const workflowId = numberOrTextBy(workflowProblem)
+const DIGITS = /^[1-9]\d{0,14}$/
 
-/** What is wrong with a project item's number or node id; `undefined` if it is one. */
-export const projectItemProblem: Rule<string | number> = (value) => {
-  const isId = typeof value === "number" ? value > 0 : /^[\w=+/-]{4,200}$/.test(value) && /\D/.test(value)
+/** The number that a text of digits stands for; any other value as it is. */
+export const numberIn = (value: string | number): string | number => (DIGITS.test(`${value}`) ? Number(value) : value)
+
+/** A project item's number (also as a string of digits) or its node id. */
+export const projectItemId = numberOrTextBy((value) => {
+  const id = numberIn(value)
+  const isId = typeof id === "number" ? id > 0 : /^[\w=+/-]{4,200}$/.test(id) && /\D/.test(id)
   return isId ? undefined : "must be the item's number or its node id, such as PVTI_..."
-}
-
-/** A project item's number or its node id. */
-export const projectItemId = numberOrTextBy(projectItemProblem)
+})
 
 const pathProblem: Rule<string> = (value) => {
   const bare = value.replace(/^\//, "").replace(/\/$/, "")

@@ -1,22 +1,15 @@
 import * as Operation from "@inlay/core-http/Operation"
-import * as Schema from "effect/Schema"
 
 import * as Workflows from "../client/workflows/Workflows.ts"
 import { runNotes, WorkflowRun } from "../schema/Workflow.ts"
 import * as Listing from "./parts/listing.ts"
-import { workflowId } from "./parts/text-ids.ts"
 
-const input = Schema.Struct({ ...Workflows.runs.input.fields, workflow_id: Schema.optionalKey(workflowId) })
-
-export const listWorkflowRuns = Listing.over(
-  Operation.without(Operation.make({ ...Workflows.runs, input }), ["head_sha"]),
-  {
-    id: "codehost_list_workflow_runs",
-    title: "List Workflow Runs",
-    description: "Runs of a repository or one workflow, newest first.",
-    scopes: ["repo"],
-    item: WorkflowRun,
-    more: runNotes,
-    page: (client, query) => client.workflows.runsPage(query)
-  }
-)
+export const listWorkflowRuns = Listing.over(Operation.without(Workflows.runs, ["head_sha"]), {
+  id: "codehost_list_workflow_runs",
+  title: "List Workflow Runs",
+  description: "Runs of a repository or one workflow, newest first.",
+  scopes: ["repo"],
+  item: WorkflowRun,
+  more: runNotes,
+  page: (client, query) => client.workflows.runsPage(query)
+})

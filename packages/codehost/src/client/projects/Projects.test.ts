@@ -143,7 +143,7 @@ it.each([
   [{ owner: "a/b" }, "owner"],
   [{ project_number: 0 }, "project_number"],
   [{ item_id: "12a b" }, "item_id"],
-  [{ item_id: "12" }, "item_id"],
+  [{ item_id: "012" }, "item_id"],
   [{ status: " " }, "status"]
 ])("refuses %j before anything is sent", async (invalidInput, field) => {
   const { projects: all } = await client()

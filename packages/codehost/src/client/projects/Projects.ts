@@ -3,6 +3,7 @@ import * as Operation from "@inlay/core-http/Operation"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
+import { numberIn } from "../../schema/names.ts"
 import { ProjectField, ProjectItem, ProjectItemStatus, StatusChange } from "../../schema/Project.ts"
 import { User } from "../../schema/User.ts"
 import { readAll } from "../../wire/lists.ts"
@@ -73,15 +74,16 @@ export const make = (http: Http): Projects => {
   return {
     updateItemStatus: Operation.method(
       updateItemStatus,
-      Effect.fnUntraced(function* (input: StatusChange) {
+      Effect.fnUntraced(function* (change: StatusChange) {
+        const input = { ...change, item_id: numberIn(change.item_id) }
         const { item_id, project_number } = input
         const owner = input.owner_type ?? (yield* typeOf(input.owner))
         const status = typeof item_id === "number" ? yield* rest(input, owner) : undefined
-        const change: ProjectItemStatus =
+        const result: ProjectItemStatus =
           status === undefined
             ? { item_id, project_number, status: yield* graphql(input, owner), via: "graphql" }
             : { item_id, project_number, status, via: "rest" }
-        return change
+        return result
       })
     )
   }
