@@ -7,6 +7,7 @@ import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import * as Redacted from "effect/Redacted"
 
 import { filePath } from "../file-path.ts"
+import { decodeText } from "../text-encoding.ts"
 import type { StoredAccount } from "./stored-account.ts"
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -33,7 +34,7 @@ export const withKind = (plugin: Plugin, account: Account | undefined): Readonly
  */
 const readVariableFile = (path: string): string | undefined => {
   try {
-    return readFileSync(filePath(path), "utf8")
+    return decodeText(readFileSync(filePath(path)))
   } catch {
     return undefined
   }

@@ -14,6 +14,7 @@ import type { Values } from "../../accounts/fields.ts"
 import { holdInput } from "../../accounts/known-secrets.ts"
 import { filePath } from "../../file-path.ts"
 import { hubError, wrongField } from "../../hub-error.ts"
+import { decodeText } from "../../text-encoding.ts"
 
 const bad = (field: string, message: string) => wrongField("connect", field, message)
 
@@ -91,7 +92,7 @@ export const readFileOf = (field: Field, written: string): Effect.Effect<string,
     try: async () => {
       const path = filePath(written)
       const { size } = await stat(path)
-      return size <= MAX_FILE_BYTES ? await readFile(path, "utf8") : ""
+      return size <= MAX_FILE_BYTES ? decodeText(await readFile(path)) : ""
     },
     catch: () => bad(field.name, "names a file that cannot be read")
   }).pipe(

@@ -8,6 +8,7 @@ import * as Layer from "effect/Layer"
 
 import { codeOf } from "../../error-code.ts"
 import { wrongField } from "../../hub-error.ts"
+import { decodeText } from "../../text-encoding.ts"
 
 const MAX_BYTES = 100_000_000
 
@@ -46,15 +47,9 @@ const bytesOf = async (source: InputSource): Promise<Buffer> => {
   }
 }
 
-/** Determined by the byte order mark; UTF-8 if there is none. */
-const encodingOf = (bytes: Buffer): string => {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le"
-  return bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8"
-}
-
 const textOf = (source: InputSource, bytes: Buffer): string => {
   try {
-    return new TextDecoder(encodingOf(bytes), { fatal: true, ignoreBOM: true }).decode(bytes)
+    return decodeText(bytes, true)
   } catch {
     throw failure(source, "it is not UTF-8 text; save it as “CSV UTF-8”")
   }

@@ -12,6 +12,7 @@ import { codeOf } from "../../error-code.ts"
 import { filePath } from "../../file-path.ts"
 import { wrongField } from "../../hub-error.ts"
 import { findBreak } from "../../terminal/json-text.ts"
+import { decodeText } from "../../text-encoding.ts"
 
 /** Input that cannot be used. `text` is set if it is not valid JSON. */
 export class BadInput extends Data.TaggedError("BadInput")<{
@@ -61,12 +62,10 @@ const file = (written: string): Effect.Effect<Uint8Array, BadInput> => {
   )
 }
 
-/** @param ignoreBOM whether a byte order mark stays part of the text; without it, the mark is dropped */
-const decode = (bytes: Uint8Array, ignoreBOM = false): Effect.Effect<string, BadInput> =>
-  Effect.try({
-    try: () => new TextDecoder("utf-8", { fatal: true, ignoreBOM }).decode(bytes),
-    catch: () => bad("is not UTF-8 text")
-  })
+const decoded = (decode: () => string): Effect.Effect<string, BadInput> =>
+  Effect.try({ try: decode, catch: () => bad("is not UTF-8 text") })
+
+const jsonText = (bytes: Uint8Array): Effect.Effect<string, BadInput> => decoded(() => decodeText(bytes))
 
 const kindOf = (value: unknown): string => {
   if (value === null) return "null"
@@ -98,12 +97,14 @@ const parse = (text: string): Result.Result<Readonly<Record<string, unknown>>, B
     : Result.fail(bad(`must be a JSON object, not ${kindOf(value.success)}`))
 }
 
-/** Reads a file as text, complete with a byte order mark. */
+/** Reads a file as text, complete with a byte order mark. UTF-16 is refused: as UTF-8, the file would be another one. */
 export const readText = (path: string): Effect.Effect<string, BadInput> =>
-  Effect.flatMap(file(path), (bytes) => decode(bytes, true))
+  Effect.flatMap(file(path), (bytes) =>
+    decoded(() => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes))
+  )
 
 export const read = Effect.fnUntraced(function* (source: string) {
-  if (source === "-") return yield* Effect.fromResult(parse(yield* decode(yield* standardInput)))
-  if (source.startsWith("@")) return yield* Effect.fromResult(parse(yield* decode(yield* file(source.slice(1)))))
+  if (source === "-") return yield* Effect.fromResult(parse(yield* jsonText(yield* standardInput)))
+  if (source.startsWith("@")) return yield* Effect.fromResult(parse(yield* jsonText(yield* file(source.slice(1)))))
   return yield* Effect.fromResult(parse(source))
 })

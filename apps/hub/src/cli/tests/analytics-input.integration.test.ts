@@ -219,8 +219,10 @@ it("a bare number is a property, and an endpoint may begin with a slash", async 
 
 describe("a key file that is no service account's", () => {
   const KEY = "canary-of-the-key-file"
+  const ofUser = JSON.stringify({ type: "authorized_user", refresh_token: KEY })
   it.each([
-    ["another kind of credential", JSON.stringify({ type: "authorized_user", refresh_token: KEY }), /service_account/],
+    ["another kind of credential", ofUser, /service_account/],
+    ["that, in UTF-16 as Windows PowerShell writes it", Buffer.from(`\uFEFF${ofUser}`, "utf16le"), /service_account/],
     ["no JSON", KEY, /JSON/],
     [
       "a key that is none",
