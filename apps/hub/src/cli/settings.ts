@@ -29,6 +29,6 @@ export const asksForJson = (args: ReadonlyArray<string>): boolean => {
 export const asksForCauses = (args: ReadonlyArray<string>): boolean =>
   /(^|\n)--log-level[\n=](all|trace|debug)(\n|$)/.test(args.join("\n"))
 
-/** The files of `--plugin` among the arguments. Determined before parsing, for a failure that no command reports. */
+/** The files of `--plugin` among the arguments. Determined before parsing. */
 export const pluginFilesIn = (args: ReadonlyArray<string>): ReadonlyArray<string> =>
   [...args.join("\n").matchAll(/(?:^|\n)--plugin[\n=](.+)/g)].map(([, file = ""]) => file)

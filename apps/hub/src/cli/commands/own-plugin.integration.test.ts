@@ -60,6 +60,7 @@ const words = (text: string) => text.replace("./parcels.js", file).split(" ")
 describe("the tutorial", () => {
   it("finds the step and runs it", async () => {
     const { stdout } = await command(["tools", "track", "--plugin", file], { env })
+    expect((await command(["run", "--plugin", file, "parcels_track", "--help"], { env })).stdout).toBe(stdout)
     expect(stdout).toContain("parcels_track")
     expect(stdout).toContain(`inlay run parcels_track number=NUMBER --plugin ${file}\n`)
     const ofProgram = await command(["tools", "codehost_get_commit", "--plugin", file], { env })

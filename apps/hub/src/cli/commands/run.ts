@@ -71,7 +71,7 @@ export const run = Command.make("run", syntax, ({ plugin, ...options }) =>
 ).pipe(
   Command.withShortDescription("Run a tool step"),
   Command.withDescription(
-    "Runs one tool step and prints its output. Repeating an earlier lookup costs nothing; a spending cap refuses before anything is sent."
+    "Runs one tool step and prints its output. Repeating an earlier lookup costs nothing; a spending cap refuses before anything is sent. With a step's id, --help shows its fields."
   ),
   Command.withExamples([
     { command: "inlay run <tool-id> email=jane@acme.example --preview", description: "What it would cost" },

@@ -57,6 +57,16 @@ describe.concurrent("inlay tools", () => {
   })
 })
 
+it.each([
+  [["run", "salesdata_people_enrichment", "--help"]],
+  [["run", "-h", "salesdata_people_enrichment", "--preview"]],
+  [["help", "run", "salesdata_people_enrichment"]]
+])("%j is answered with the step itself: its cost, its fields, and how to run it", async (args) => {
+  const one = await command(["tools", "salesdata_people_enrichment"])
+  expect(await command(args)).toEqual(one)
+  expect(one.stdout).toMatch(/^`inlay run --help` lists the flags/m)
+})
+
 describe.concurrent("inlay tools says what a step does", () => {
   it.each([
     ["salesdata_people_enrichment", "reads, spends credits, safe to repeat"],

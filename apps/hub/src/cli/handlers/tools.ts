@@ -81,7 +81,8 @@ const toolDescription = (screen: Screen, { plugin, step }: Entry, files: Readonl
     fieldTable(screen, "Input", inputSchema(step)) ?? "Takes no input.",
     "",
     // Not wrapped, because users copy it.
-    style.dim(exampleOf(step.id, inputSchema(step), Object.hasOwn(pluginLoaders, plugin.id) ? [] : files))
+    style.dim(exampleOf(step.id, inputSchema(step), Object.hasOwn(pluginLoaders, plugin.id) ? [] : files)),
+    style.dim("`inlay run --help` lists the flags, such as --preview.")
   ].join("\n")
 }
 

@@ -10,6 +10,7 @@ import * as Runtime from "effect/Runtime"
 
 import { version } from "../../version.ts"
 import { completions } from "../completing/completions.ts"
+import { asksForJson, pluginFilesIn } from "../settings.ts"
 import { inlay } from "./inlay.ts"
 import { presenter } from "./presenter.ts"
 import { unusedServices } from "./unused-services.ts"
@@ -24,6 +25,18 @@ class PrintedMisuse extends Data.TaggedError("PrintedMisuse")<{}> {
 const withHelp = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
   const at = args.findIndex((arg) => !arg.startsWith("-"))
   return args[at] === "help" ? [...args.toSpliced(at, 1), "--help"] : args
+}
+
+/** `salesdata_people_enrichment`; no command, account or flag is written so. */
+const STEP_ID = /^[a-z\d]+(_[a-z\d]+)+$/
+
+/** Rewrites `inlay run <tool-id> --help` to `inlay tools <tool-id>`, which shows the step's fields. */
+const withStepHelp = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const [command] = args.filter((arg) => !arg.startsWith("-"))
+  const id = args.find((arg) => STEP_ID.test(arg))
+  if (command !== "run" || id === undefined || !args.some((arg) => arg === "--help" || arg === "-h")) return args
+  const files = pluginFilesIn(args).flatMap((file) => ["--plugin", file])
+  return ["tools", id, ...files, ...(asksForJson(args) ? ["--json"] : [])]
 }
 
 /**
@@ -43,7 +56,7 @@ const withValues = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
 
 /** @param json whether usage errors are printed as JSON */
 export const parse = (args: ReadonlyArray<string>, json: boolean) =>
-  Command.runWith(inlay, { version })(withValues(withHelp(args))).pipe(
+  Command.runWith(inlay, { version })(withValues(withStepHelp(withHelp(args)))).pipe(
     Effect.catchTag("ShowHelp", (failure) => Effect.fail(failure.errors.length > 0 ? new PrintedMisuse() : failure)),
     Effect.provide(
       Layer.mergeAll(
