@@ -1,6 +1,7 @@
 /** Runs over the API that report progress and stop if the client disconnects; outputs as cards. */
 import { setTimeout } from "node:timers/promises"
 
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -12,8 +13,10 @@ import { temporaryDirectories } from "../../testing/temporary.ts"
 
 const directory = temporaryDirectories()
 const drawn = { title: "Rows", subtitle: "", notices: [], sections: [], fetchedAt: "", fromCache: false }
-const plugin = {
+const plugin: Plugin = {
   ...slowPlugin,
+  // A quota is no charge that somebody would have to check.
+  toolSteps: slowPlugin.toolSteps.map((step) => ({ ...step, cost: { unit: "quota", upTo: null, note: "" } })),
   cards: {
     slow_count: ({ rows }: { readonly rows: number }, fetchedAt: string) => ({ ...drawn, title: `${rows}`, fetchedAt }),
     slow_wait: () => {

@@ -100,7 +100,7 @@ const calling = Effect.fnUntraced(
 /** The result of a call that the server did not wait for when it stopped. */
 export const stopResult = ({ plugins }: Reach, name: string): CallResult => {
   const step = Result.getOrUndefined(stepOf(plugins, name))?.step
-  const error = stopFailure({ mayCost: step?.cost != null, mayChange: step?.hints.readOnly !== true })
+  const error = stopFailure({ mayCost: step?.cost?.unit === "credits", mayChange: step?.hints.readOnly !== true })
   return failure(error, agentWords, true)
 }
 

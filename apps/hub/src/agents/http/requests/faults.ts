@@ -153,7 +153,7 @@ export const unfinished = Effect.gen(function* () {
   const { plugins } = yield* SharedRunners
   const run = Result.getOrUndefined(stepOf(plugins, RUN.exec(url)?.[1] ?? ""))?.step
   return stopFailure({
-    mayCost: run !== undefined && run.cost !== null,
+    mayCost: run?.cost?.unit === "credits",
     mayChange: method !== "GET" && run?.hints.readOnly !== true && !url.endsWith("/previews")
   })
 })
