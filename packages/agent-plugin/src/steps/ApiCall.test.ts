@@ -3,7 +3,8 @@ import * as Budget from "@inlay/core-http/Budget"
 import * as Client from "@inlay/core-http/Client"
 import * as Credential from "@inlay/core-http/Credential"
 import type { PathStyle } from "@inlay/core-http/Endpoint"
-import { UnknownCharge } from "@inlay/core-http/Spend"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import { free, UnknownCharge } from "@inlay/core-http/Spend"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -155,7 +156,8 @@ it("carries the decision about an earlier charge, and passes on the cost, what t
     cost: { unit: "credits", upTo: null, note: "as the endpoint costs" },
     spends: true,
     hints: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
-    call: () => Effect.map(UnknownCharge, (decision) => (decisions.push(decision), answer))
+    call: () => Effect.map(UnknownCharge, (decision) => (decisions.push(decision), answer)),
+    preview: () => Effect.succeed(free)
   })
   const input = { method: "POST", endpoint: "/things/1", unknown_charge: "not_charged" }
   expect(await Effect.runPromise(step.run(input))).toMatchObject({
@@ -163,8 +165,12 @@ it("carries the decision about an earlier charge, and passes on the cost, what t
     notice: expect.stringMatching(/could not be saved.*charged 9 credits, and the account's price is 2/),
     moved_to: "/things/2"
   })
-  const error = await Effect.runPromise(Effect.flip(step.run({ ...input, offset: -1 })))
-  expect(error.reason).toMatchObject({ _tag: "Invalid", fields: [{ field: "offset" }] })
+  for (const one of [step.run, step.preview]) {
+    const error = await Effect.runPromise(
+      Effect.flip(Effect.asVoid<unknown, ProviderError, never>(one({ ...input, offset: -1 })))
+    )
+    expect(error.reason).toMatchObject({ _tag: "Invalid", what: "offset must be 0 or more." })
+  }
   expect(decisions).toEqual(["not_charged"])
 })
 

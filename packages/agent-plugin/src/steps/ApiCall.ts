@@ -5,7 +5,7 @@
 import type { CallRequest } from "@inlay/core-http/Client"
 import { Credits } from "@inlay/core-http/Credits"
 import { defined } from "@inlay/core-http/json-object"
-import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as PurchaseNotice from "@inlay/core-http/PurchaseNotice"
 import type { Answer, Preview } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
@@ -62,16 +62,19 @@ export const make = <R>(options: {
     headers: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
     body: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown)),
     fields: Schema.optionalKey(Schema.Array(Schema.String)),
-    offset: Schema.optionalKey(Schema.Int.annotate({ description: "Items or characters to skip" })),
+    offset: Schema.optionalKey(
+      Schema.Int.annotate({ description: "Items or characters to skip" }).check(
+        Schema.makeFilter((count) => (count < 0 ? "must be 0 or more" : undefined))
+      )
+    ),
     max_kb: AnswerSize.maxKb,
     ...(options.spends === true && { unknown_charge: ChargeDecision.field })
   }
   // Has the fields above, as far as this service supports them.
   const input = Schema.Struct(inputs) as unknown as Schema.Codec<Input, unknown>
-  const id = `${options.plugin}_api_call`
   const { preview } = options
   return ToolStep.make({
-    id,
+    id: `${options.plugin}_api_call`,
     title: "API Call",
     description: options.description,
     hints: options.hints,
@@ -97,9 +100,6 @@ export const make = <R>(options: {
     }),
     run: (callInput) => {
       const { api: target = usualTarget, unknown_charge, fields, offset, max_kb: _maxKb, ...request } = callInput
-      if (offset !== undefined && offset < 0) {
-        return Effect.fail(invalid(options.plugin, id, [{ field: "offset", message: "must be 0 or more" }]))
-      }
       const sending = ChargeDecision.carried(options.call({ operation: "apiCall", ...request }, target), unknown_charge)
       return Effect.map(sending, (answer) => {
         const notice = PurchaseNotice.of(answer)
