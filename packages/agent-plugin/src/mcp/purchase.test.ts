@@ -1,5 +1,5 @@
 import { ProviderError } from "@inlay/core-http/ProviderError"
-import type { Preview } from "@inlay/core-http/Spend"
+import { free, type Preview } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
@@ -43,6 +43,12 @@ describe("the question before a purchase", () => {
     expect(message({ max_kb: 4 })).toMatch(/^Run Greet\? It costs/)
   })
 
+  it("does not name fields that count as omitted, as models fill in all of them", () => {
+    expect(message({ email: "ada@example.com", company: null, title: "" })).toMatch(
+      /^Run Greet with email “ada@example\.com”\? It costs/
+    )
+  })
+
   it("shows values of any kind as text", () => {
     expect(message({ page: 2, filters: { titles: ["CTO"] } })).toContain(
       'Run Greet with page “2”, filters “{"titles":["CTO"]}”?'
@@ -59,6 +65,18 @@ describe("the question before a purchase", () => {
     const words = message(many) ?? ""
     expect(words.length).toBeLessThan(400)
     expect(words).toMatch(/^Run Greet with field0 “x+…”, field1 “x+…” and 28 more fields\? It costs/)
+    const { field0, field1, field2 } = many
+    expect(message({ field0, field1, field2 })).toMatch(/field1 “x+…” and 1 more field\? It costs/)
+  })
+
+  it("says what is left of each cap, and if the price is unknown", () => {
+    const caps = { day: 50, run: 10 }
+    const terms = (more: Partial<Preview>) => questionOf({ ...PURCHASE, preview: { ...preview, ...more } })?.message
+    expect(terms({ caps, left: { day: 20, run: 1 } })).toMatch(
+      /20 of 50 credits a day are left\. 1 of 10 credits a run are left\.$/
+    )
+    expect(terms({ caps: { run: 10 }, left: { run: 4 } })).toMatch(/of sample\/env\. 4 of 10 credits a run are left\.$/)
+    expect(terms({ estimate: null })).toContain("It costs an unknown number of credits of sample/env.")
   })
 })
 
@@ -132,7 +150,10 @@ describe("the user's agreement", () => {
   })
 
   it.each<[string, Partial<Purchase>]>([
+    ["costs nothing", { preview: free }],
     ["would be refused by a cap", { preview: { ...preview, refusal: refusedBy("cap") } }],
+    ["would be refused by a cap, whatever became of a charge", { preview: { ...lost, refusal: refusedBy("cap") } }],
+    ["would be refused by a cap, as its repeat would", { preview: { ...repeated, refusal: refusedBy("cap") } }],
     ["has an unknown charge of nobody knows what", { preview: { ...lost, blocking: [] } }],
     ["was bought nobody knows when", { preview: { ...repeated, uncachedPurchase: undefined } }],
     ["cannot carry the decision", { step: samplePlugin.toolSteps[0]!, preview: lost }]

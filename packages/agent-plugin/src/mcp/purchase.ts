@@ -49,10 +49,13 @@ const BESIDE: ReadonlySet<string> = new Set(["account", "max_kb", DECISION])
 const VALUE_CHARS = 80
 const FIELDS_CHARS = 200
 
-/** Names what is bought: ` with email “ada@example.com”, company “Estuary”`. The model wrote it, so it is quoted. */
+/**
+ * Names what is bought: ` with email “ada@example.com”, company “Estuary”`. The model wrote it, so it is quoted. A value
+ * that counts as omitted is left out.
+ */
 const boughtWith = (input: Readonly<Record<string, unknown>>): string => {
   const fields = Object.entries(input)
-    .filter(([name, value]) => !BESIDE.has(name) && value !== undefined)
+    .filter(([name, value]) => !BESIDE.has(name) && value !== null && value !== "")
     .map(([name, value]) => {
       const text = typeof value === "string" ? value : JSON.stringify(value)
       return `${key(name)} ${quote(text, VALUE_CHARS)}`
