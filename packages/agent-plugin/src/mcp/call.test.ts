@@ -245,6 +245,68 @@ it.effect("a call finishes a purchase that was sent, and uses the only account i
   })
 )
 
+describe("the price that a call may cost at most", () => {
+  const limitOf = (preview: Preview, ask?: Ask) =>
+    Effect.gen(function* () {
+      const limits: Array<unknown> = []
+      const runner = {
+        preview: () => Effect.succeed(preview),
+        run: () => Effect.map(MaxCredits, (maxCredits) => void limits.push(maxCredits))
+      }
+      yield* call(CALLER, tool, { name: "Ada" }, { outputSchemas: true, ask }).pipe(
+        Effect.provideService(Runner, runner),
+        Effect.provide(Accounts.layer(() => [ACCOUNT]))
+      )
+      return limits
+    })
+  const agree = () => Effect.succeed({ action: "accept" as const })
+
+  it.effect(
+    "is left to the account's caps if it is free, if the user agreed to an unknown one, or if nobody can be asked",
+    () =>
+      Effect.gen(function* () {
+        expect(yield* limitOf(free, agree)).toEqual([undefined])
+        expect(yield* limitOf({ ...PRICED, estimate: null }, agree)).toEqual([undefined])
+        expect(yield* limitOf(PRICED)).toEqual([undefined])
+      })
+  )
+})
+
+it.effect("a call whose answer will come with a later request sends nothing, and returns the question", () =>
+  Effect.gen(function* () {
+    const runner = { preview: () => Effect.succeed(PRICED), run: () => Effect.die("nothing is sent") }
+    expect(yield* greetAda(runner, () => Effect.undefined)).toMatchObject({
+      question: { message: expect.stringContaining("It costs up to 2 credits") }
+    })
+  })
+)
+
+it.effect("a refusal for another reason than the price is not tried again", () =>
+  Effect.gen(function* () {
+    let count = 0
+    const reason = { _tag: "Refused", guard: "readOnly", what: "It is read-only." } as const
+    const readOnly = new ProviderError({ provider: "sample", operation: "greet", reason })
+    const run = () =>
+      Effect.andThen(
+        Effect.sync(() => void count++),
+        Effect.fail(readOnly)
+      )
+    yield* greetAda({ preview: () => Effect.succeed(free), run }, () => Effect.die("nobody is asked"))
+    expect(count).toBe(1)
+  })
+)
+
+it.effect("an account that is not named by a text is refused", () =>
+  Effect.gen(function* () {
+    const runner = { preview: () => Effect.succeed(free), run: () => Effect.die("nothing is sent") }
+    const result = yield* call(CALLER, tool, { name: "Ada", account: 7 }, { outputSchemas: true }).pipe(
+      Effect.provideService(Runner, runner),
+      Effect.provide(Accounts.layer(() => [ACCOUNT]))
+    )
+    expect(result).toMatchObject({ content: [{ text: expect.stringMatching(/^Invalid: account must be a string\./) }] })
+  })
+)
+
 describe("the result of a call", () => {
   const greet = (run: Runner["Service"]["run"], outputSchemas = false) =>
     call(CALLER, tool, { name: "Ada" }, { outputSchemas }).pipe(
@@ -274,6 +336,28 @@ describe("the result of a call", () => {
       })
       // Clients refuse structured content that does not fit the output schema that they know.
       expect(yield* greet(() => Effect.fail(unread), true)).not.toHaveProperty("structuredContent")
+    })
+  )
+
+  it.effect("has the step's card beside it for clients that show views, and for no others", () =>
+    Effect.gen(function* () {
+      const cards = {
+        sample_greet: (output: { readonly text: string }, fetchedAt: string) => ({ ...output, fetchedAt })
+      }
+      const drawn = { ...tool, plugin: { ...samplePlugin, cards } } as unknown as typeof tool
+      const resultOf = (one: typeof tool, showsCards: boolean) =>
+        call(CALLER, one, { name: "Ada" }, { outputSchemas: true, cards: showsCards }).pipe(
+          Effect.provideService(Runner, {
+            preview: () => Effect.succeed(free),
+            run: () => Effect.succeed({ text: "Hello" })
+          }),
+          Effect.provide(Accounts.layer(() => [ACCOUNT]))
+        )
+      const plain = { content: [{ type: "text", text: '{"text":"Hello"}' }], structuredContent: { text: "Hello" } }
+      const card = { text: "Hello", fetchedAt: "1970-01-01T00:00:00.000Z" }
+      expect(yield* resultOf(drawn, true)).toEqual({ ...plain, _meta: { "inlay/card": card } })
+      expect(yield* resultOf(drawn, false)).toEqual(plain)
+      expect(yield* resultOf(tool, true)).toEqual(plain)
     })
   )
 
@@ -308,9 +392,14 @@ describe("the input that continues an answer", () => {
     })
   )
 
-  it.effect.each([[{ next: { place: "Sydney" } }], [{ next: "Sydney" }], [{ next: null }], [{ next: [1] }]] as const)(
-    "is not what a plugin means by %j",
-    ([output]) => Effect.map(continued(output, { account: "env" }), (result) => expect(result).toEqual(output))
+  it.effect.each([
+    [{ next: { place: "Sydney" } }],
+    [{ next: { ...next, place: "Sydney" } }],
+    [{ next: "Sydney" }],
+    [{ next: null }],
+    [{ next: [1] }]
+  ] as const)("is not what a plugin means by %j", ([output]) =>
+    Effect.map(continued(output, { account: "env" }), (result) => expect(result).toEqual(output))
   )
 })
 
@@ -363,6 +452,25 @@ describe("a tool that is not listed", () => {
         "Fail changes data, and every connected Sample account is read-only. Nothing was sent. Use another account, or allow this one to write."
       )
     }).pipe(Effect.provide(Accounts.layer(() => ["one", "two"].map((name) => ({ ...ACCOUNT, name, readOnly: true })))))
+  )
+
+  it.effect("because its only account cannot be opened is explained by that, whatever other plugins have", () =>
+    Effect.gen(function* () {
+      const reason = { _tag: "Refused", guard: "vault", what: "The account env was sealed with another key." } as const
+      const problem = new ProviderError({ provider: "sample", operation: "accounts", reason })
+      const listed = [
+        { ...ACCOUNT, problem },
+        { ...ACCOUNT, plugin: "other" }
+      ]
+      const accounts = { ...(yield* Accounts), list: Effect.succeed(listed), find: () => Effect.fail(problem) }
+      const offer = listing([samplePlugin], listed, { outputSchemas: false })
+      const error = yield* Effect.provideService(
+        unlistedName([samplePlugin], offer, "sample_greet"),
+        Accounts,
+        accounts
+      )
+      expect(told(error)).toBe("The account env was sealed with another key.")
+    }).pipe(Effect.provide(Accounts.layer(() => [])))
   )
 
   it.effect("because its account was connected later is there after a restart", () =>

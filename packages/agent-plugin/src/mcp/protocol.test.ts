@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 
-import { makeConversation } from "./protocol.ts"
+import { isStateless, isStructured, makeConversation, wrap, wrapCacheable } from "./protocol.ts"
 
 const server = { name: "inlay", version: "1.2.3", instructions: "What it is for." }
 const conversation = () => makeConversation(server)
@@ -118,6 +118,11 @@ it.each([[[]], ["text"], [7]])("params of %j are refused", (params) => {
   expect(conversation().take({ method: "ping", params })).toMatchObject({ error: { code: -32602 } })
 })
 
+it("a _meta that is no object is refused", () => {
+  const message = "params._meta must be an object. Nothing was done."
+  expect(conversation().take({ method: "ping", params: { _meta: [] } })).toEqual({ error: { code: -32602, message } })
+})
+
 it("params of null, which some clients send in place of none, are none", () => {
   expect(conversation().take({ method: "ping", params: null })).toEqual({ result: {} })
 })
@@ -132,4 +137,51 @@ it.each([
   const { take } = conversation()
   take(initialize(version, { capabilities: { elicitation: {} } }))
   expect(take({ id: 2, method: "tools/call", params: {} })).toMatchObject({ version, canAsk: can })
+})
+
+describe("views", () => {
+  const capabilities = { extensions: { "io.modelcontextprotocol/ui": { mimeTypes: ["text/html;profile=mcp-app"] } } }
+  const stateless = (method: string, clientCapabilities: object) => ({
+    method,
+    params: { _meta: { ...meta, [`${META}clientCapabilities`]: clientCapabilities } }
+  })
+
+  it.each<[string, boolean, object, boolean]>([
+    ["a server that has them and a client that shows them", true, capabilities, true],
+    ["a client that does not show them", true, {}, false],
+    ["a server without them", false, capabilities, false]
+  ])("are offered between %s", (_, hasViews, clientCapabilities, shown) => {
+    const { take } = makeConversation({ ...server, hasViews })
+    const result = { capabilities: { tools: {}, ...(shown && { resources: {} }) } }
+    expect(take(stateless("server/discover", clientCapabilities))).toMatchObject({ result })
+    expect(take(stateless("tools/list", clientCapabilities))).toMatchObject({ showsViews: shown })
+    expect(take(initialize("2025-11-25", { capabilities: clientCapabilities }))).toMatchObject({ result })
+    expect(take({ method: "tools/list" })).toMatchObject({ showsViews: shown })
+  })
+})
+
+it.each([
+  ["2026-07-28", { stateless: true, structured: true, batches: false }],
+  ["2025-11-25", { stateless: false, structured: true, batches: false }],
+  ["2025-06-18", { stateless: false, structured: true, batches: false }],
+  ["2025-03-26", { stateless: false, structured: false, batches: true }],
+  ["2024-11-05", { stateless: false, structured: false, batches: false }]
+] as const)("version %s has %j", (version, { stateless, structured, batches }) => {
+  const { take, hasBatches } = conversation()
+  expect([isStateless(version), isStructured(version), hasBatches()]).toEqual([stateless, structured, false])
+  take(initialize(version))
+  expect(hasBatches()).toBe(batches)
+})
+
+it("only results of 2026-07-28 say which server they are of, and that nobody else may have a cached one", () => {
+  const result = { tools: [] }
+  for (const wrapped of [wrap, wrapCacheable]) expect(wrapped("2025-11-25", server, result)).toEqual(result)
+  const ofServer = { _meta: { [`${META}serverInfo`]: { name: "inlay", version: "1.2.3" } }, resultType: "complete" }
+  expect(wrap("2026-07-28", server, result)).toEqual({ ...ofServer, ...result })
+  expect(wrapCacheable("2026-07-28", server, result)).toEqual({
+    ...ofServer,
+    ...result,
+    ttlMs: 0,
+    cacheScope: "private"
+  })
 })
