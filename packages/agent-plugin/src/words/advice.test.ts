@@ -24,7 +24,7 @@ describe.each([
   })
 
   it("names no nearest tool step if there is none", () => {
-    expect(wordsOf(words, { to: "chooseName", names: [], of: "toolSteps" })).not.toContain("Nearest")
+    expect(wordsOf(words, { to: "chooseName", names: [], of: "toolSteps" })).toMatch(/^(tools\/list has all\.)?$/)
   })
 })
 
@@ -68,6 +68,16 @@ describe("advice on a failure", () => {
       remedy: { to: "useAnotherAccount" }
     }
     expect(on(readOnly)).toBe("Use another account, or allow this one to write.")
+    expect(on({ ...readOnly, guard: "restriction" })).toBe("Use another account.")
+  })
+
+  it("says that a sign-in with a wrong response is begun anew, and one that ended is repeated", () => {
+    const remedy = { to: "signInAgain" } as const
+    const what = "The response belongs to another sign-in."
+    expect(on({ _tag: "Refused", guard: "signIn", what, remedy })).toBe(
+      "Start the sign-in again, and open only the address that it shows."
+    )
+    expect(on({ _tag: "Unauthorized", what: "It has expired.", remedy })).toBe("Sign in again: reconnect the account.")
   })
 
   it("says to agents that an unknown charge may have been made, before it says whom to ask", () => {
