@@ -1,6 +1,7 @@
 /** What a request would cost, and what would block it, if it were sent now. A preview sends and reserves nothing. */
 import type { ProviderError } from "../errors/ProviderError.ts"
-import type { Caps, Row, Spending, Uncached } from "./Ledger.ts"
+import { rounded } from "../text/credit-text.ts"
+import { CAP_KINDS, type Caps, type Row, type Spending, type Uncached } from "./Ledger.ts"
 
 /** All amounts are in credits unless stated otherwise. */
 export interface Preview {
@@ -47,9 +48,11 @@ export const free: Preview = {
 }
 
 /** Returns what remains of the caps after what was spent. */
-export const leftOf = (caps: Caps, spending: Preview["spent"]): Caps => ({
-  ...(caps.day !== undefined && { day: Math.max(0, caps.day - spending.day) }),
-  ...(caps.run !== undefined && { run: Math.max(0, caps.run - spending.run) }),
-  ...(caps.principal !== undefined && { principal: Math.max(0, caps.principal - (spending.principal ?? 0)) }),
-  ...(caps.event !== undefined && { event: Math.max(0, caps.event - (spending.event ?? 0)) })
-})
+export const leftOf = (caps: Caps, spending: Preview["spent"]): Caps => {
+  const left: { -readonly [Cap in keyof Caps]: number } = {}
+  for (const cap of CAP_KINDS) {
+    const limit = caps[cap]
+    if (limit !== undefined) left[cap] = rounded(Math.max(0, limit - (spending[cap] ?? 0)))
+  }
+  return left
+}

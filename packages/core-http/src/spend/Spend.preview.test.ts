@@ -5,6 +5,7 @@ import * as TestClock from "effect/testing/TestClock"
 
 import { quoteOf, facts, guardOf, provider, failing, run, runToEnd, unknowns, test } from "../../tests/lookups.ts"
 import { leftOf } from "./Preview.ts"
+import { refusalOf } from "./refusals.ts"
 import { Spend } from "./Spend.ts"
 
 describe("a preview", () => {
@@ -80,5 +81,19 @@ describe("a preview", () => {
     const caps = { day: 1, run: 1, principal: 1, event: 1 }
     const spent = { day: 2, run: 2, principal: 2, event: 2 }
     assert.deepStrictEqual(leftOf(caps, spent), { day: 0, run: 0, principal: 0, event: 0 })
+  })
+
+  it("counts all that is left of the caps of a caller or an event that has spent nothing", () => {
+    assert.deepStrictEqual(leftOf({ principal: 3, event: 0.5 }, { day: 2, run: 2 }), { principal: 3, event: 0.5 })
+  })
+
+  it("writes sums of decimals as people do: what is left of a cap, and what is used of it", () => {
+    assert.deepStrictEqual(leftOf({ day: 0.3, run: 1 }, { day: 0.2, run: 0.1 + 0.2 }), { day: 0.1, run: 0.7 })
+    const spent = 0.1 + 0.2
+    const { reason } = refusalOf(quoteOf({ estimate: spent }), { _tag: "CapReached", cap: "day", limit: 0.5, spent })
+    assert.strictEqual(
+      reason.what,
+      "This would cost up to 0.3 credits, and 0.3 of the day cap of 0.5 credits are used."
+    )
   })
 })

@@ -83,13 +83,16 @@ export const withOutcome = ({ leastCounted: _leastCounted, ...row }: Row, outcom
  */
 export const isWithin = (credits: number, limit: number): boolean => credits - limit < 1e-9
 
+/** The kinds of caps, in the order in which they are checked. */
+export const CAP_KINDS = ["run", "day", "principal", "event"] as const
+
 /** Returns the first cap that an estimate would exceed on top of what was spent. */
 export const capReached = (
   caps: Caps,
   spending: Spending,
   estimate: number | null
 ): Extract<ReserveResult, { _tag: "CapReached" }> | undefined => {
-  for (const cap of ["run", "day", "principal", "event"] as const) {
+  for (const cap of CAP_KINDS) {
     const limit = caps[cap]
     // If a store does not count the spending of principals or events, every call with such a cap is refused.
     const credits = spending[cap]

@@ -2,7 +2,7 @@
 import { factsOf, ProviderError, provesNothingDone, type Refused } from "../errors/ProviderError.ts"
 import type { Remedy } from "../errors/Remedy.ts"
 import type { StorageError } from "../errors/StorageError.ts"
-import { creditText } from "../text/credit-text.ts"
+import { creditText, rounded } from "../text/credit-text.ts"
 import type { ReserveResult } from "./Ledger.ts"
 import type { Quote } from "./Quote.ts"
 
@@ -62,7 +62,8 @@ export const refusalOf = (
 ): ProviderError => {
   switch (result._tag) {
     case "CapReached": {
-      const { cap, limit, spent } = result
+      const { cap, limit } = result
+      const spent = rounded(result.spent)
       const what = `This would cost up to ${creditText(quote.estimate ?? 0)}, and ${spent} of the ${CAPS[cap]} of ${creditText(limit)} are used.`
       return refusal(quote, "cap", what, { to: "raiseCap", cap }, { kind: cap, limit, spent })
     }

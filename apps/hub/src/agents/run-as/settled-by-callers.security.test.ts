@@ -10,6 +10,7 @@ const { env, sandbox, reset } = world()
 const { all } = backends()
 const variables = withVariables()
 let hub: RunningHub
+let start: () => Promise<RunningHub>
 
 const TOOL = "salesdata_company_enrichment"
 const CAP = 5
@@ -31,10 +32,10 @@ const settle = (token: string, id: string, charged: number) =>
 
 describe.each(all)("a caller with credits of a day, on $name", ({ place }) => {
   beforeEach(async () => {
-    const environment = env()
-    variables(environment)
+    variables({ ...env(), INLAY_SALESDATA_PRICE_COMPANY: "" })
     const { directory, url } = await place()
-    hub = await startHub(directory, { url })
+    start = () => startHub(directory, { url })
+    hub = await start()
     await reset()
   })
   afterEach(() => hub.close())
@@ -82,6 +83,17 @@ describe.each(all)("a caller with credits of a day, on $name", ({ place }) => {
     for (const { id } of await charges(capped)) expect((await settle(capped, id, 0)).status).toBe(204)
     const rich = await hub.token({ creditsPerDay: 1 })
     expect((await settle(rich, blocking[0].id, 0)).status).toBe(204)
+  })
+
+  it("settles one that the last of its credits would buy again, also with prices that are decimals", async () => {
+    await hub.close()
+    variables({ INLAY_SALESDATA_PRICE_COMPANY: "0.1" })
+    hub = await start()
+    const [capped, other] = [await hub.token({ creditsPerDay: 0.3 }), await hub.token()]
+    for (const own of ["a", "b"]) await lose(capped, `fault-reset-after-${own}.example`)
+    await lose(other, "fault-reset-after-x.example")
+    const [{ id } = { id: "" }] = await charges(other)
+    expect((await settle(capped, id, 0)).status).toBe(204)
   })
 
   it("records at most what a lookup may cost, for itself and for others", async () => {

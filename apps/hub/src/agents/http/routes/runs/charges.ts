@@ -3,7 +3,8 @@
  */
 import { accountOfScope } from "@inlay/agent-plugin/Accounts"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
-import { Ledger, type Row } from "@inlay/core-http/Ledger"
+import { rounded } from "@inlay/core-http/credit-text"
+import { isWithin, Ledger, type Row } from "@inlay/core-http/Ledger"
 import { LedgerBook } from "@inlay/sql-stores/LedgerBook"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -62,11 +63,11 @@ const mayBuyAgain = Effect.fnUntraced(function* (
 ) {
   if (limit === undefined || row.principal === id) return
   const { principal: spent = limit } = yield* (yield* Ledger).spent(row, { nowMillis: now, run: "", principal: id })
-  if (row.estimate !== null && spent + row.estimate <= limit) return
+  if (row.estimate !== null && isWithin(spent + row.estimate, limit)) return
   return yield* hubError("charges", {
     _tag: "Refused",
     guard: "cap",
-    what: `Another caller sent this lookup, and your credits of the day would not pay for it again: ${spent} of ${limit} are used.`,
+    what: `Another caller sent this lookup, and your credits of the day would not pay for it again: ${rounded(spent)} of ${limit} are used.`,
     remedy: { to: "raiseCap", cap: "principal" },
     cap: { kind: "principal", limit, spent },
     nothing: "changed"
