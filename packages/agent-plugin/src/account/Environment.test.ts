@@ -42,6 +42,30 @@ describe("an account from the environment", () => {
     expect(fromEnvironment({ id: "sample", accountKinds: [{ ...kind, signIn }, kind] }, env)?.kind).toBe(kind.id)
   })
 
+  it("names no variables of a kind that needs a sign-in, or that has no required ones without a default", () => {
+    const named = (more: object) => variablesOf("sample", [{ ...kind, ...more }])
+    expect(named({})).toEqual([["INLAY_SAMPLE_BASE_URL", "INLAY_SAMPLE_API_KEY"]])
+    expect(named({ signIn: {} })).toEqual([])
+    expect(named({ environment: [] })).toEqual([])
+    expect(named({ fields: kind.fields.map((field) => ({ ...field, default: "any" })) })).toEqual([])
+  })
+
+  it("is always there if its kind needs no variables, unless another has all of its own", () => {
+    const open: AccountKind = { ...kind, id: "open", environment: [] }
+    const plugin = { id: "sample", accountKinds: [open, kind] }
+    expect(fromEnvironment(plugin, {})?.kind).toBe("open")
+    expect(fromEnvironment(plugin, { INLAY_SAMPLE_API_KEY: "k-123" })?.kind).toBe("open")
+    const optional = { ...kind, id: "optional", fields: kind.fields.map((one) => ({ ...one, required: false })) }
+    const set = { INLAY_SAMPLE_API_KEY: "k-123", INLAY_SAMPLE_BASE_URL: "https://a.example" }
+    expect(fromEnvironment({ id: "sample", accountKinds: [optional, kind] }, set)?.kind).toBe("key")
+  })
+
+  it("has the first kind of those with as many variables set", () => {
+    const other = { ...kind, id: "other" }
+    const accountKinds = [kind, other]
+    expect(fromEnvironment({ id: "sample", accountKinds }, { INLAY_SAMPLE_API_KEY: "k-123" })?.kind).toBe("key")
+  })
+
   it("names the variables of each kind", () => {
     expect(variablesOf(sketchPlugin.id, sketchPlugin.accountKinds)).toEqual([
       ["INLAY_SKETCH_DATA_BASE_URL", "INLAY_SKETCH_ADMIN_BASE_URL", "INLAY_SKETCH_TOKEN"],

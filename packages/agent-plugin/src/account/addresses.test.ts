@@ -19,6 +19,7 @@ it.each<[string, Settings, Settings, ReadonlyArray<string>]>([
   ["another host", { base_url: "https://api.example" }, { base_url: OTHER }, ["base_url"]],
   ["another host than the default", {}, { base_url: OTHER }, ["base_url"]],
   ["the default in place of another host", { base_url: OTHER }, {}, ["base_url"]],
+  ["a blank, which stands for the default", { base_url: OTHER }, { base_url: "  " }, ["base_url"]],
   ["no encryption", { base_url: OTHER }, { base_url: "http://other.example" }, ["base_url"]],
   ["another port", { token_url: OTHER }, { token_url: `${OTHER}:8443` }, ["token_url"]],
   ["an address where there was none", {}, { token_url: OTHER }, ["token_url"]],

@@ -149,6 +149,12 @@ describe("views", () => {
   it.each<[string, boolean, object, boolean]>([
     ["a server that has them and a client that shows them", true, capabilities, true],
     ["a client that does not show them", true, {}, false],
+    [
+      "a client that shows others",
+      true,
+      { extensions: { "io.modelcontextprotocol/ui": { mimeTypes: ["a/b"] } } },
+      false
+    ],
     ["a server without them", false, capabilities, false]
   ])("are offered between %s", (_, hasViews, clientCapabilities, shown) => {
     const { take } = makeConversation({ ...server, hasViews })

@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
 
 import { samplePlugin } from "../testing/sample-plugin.ts"
+import { withView } from "./apps.ts"
 import { listing } from "./listing.ts"
 import { definition, type Definition } from "./server.ts"
 
@@ -118,6 +119,16 @@ it("offers a read-only account for what reads, and for calls that may read, but 
     ["sample_greet", both],
     ["sample_fail", { type: "string", enum: ["two"] }],
     ["sample_call", both]
+  ])
+})
+
+it("names the view of a tool that has cards", () => {
+  const cards = { sample_greet: () => undefined }
+  const { tools } = listing([{ ...samplePlugin, cards }], [], { outputSchemas: false })
+  const uri = "ui://inlay/card.html"
+  expect(tools.map(withView)).toEqual([
+    { ...tools[0]?.definition, _meta: { ui: { resourceUri: uri }, "ui/resourceUri": uri } },
+    tools[1]?.definition
   ])
 })
 

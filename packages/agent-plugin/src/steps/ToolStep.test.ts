@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Operation from "@inlay/core-http/Operation"
+import { free } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
@@ -47,11 +48,41 @@ describe("ToolStep", () => {
 
   const { input: _input, output: _output, preview: _preview, run: _run, ...info } = greet
 
+  const reads = { ...info, hints: { readOnly: true, destructive: false, idempotent: true, openWorld: true } }
+  const writes = { ...info, hints: { ...reads.hints, readOnly: false } }
+  const call = { ...writes, readsToo: true }
+  const credits = { unit: "credits", upTo: 2, note: "2 each" } as const
+
+  it.each([
+    ["reads", reads],
+    ["changes", writes],
+    ["changes", { ...writes, hints: { ...writes.hints, destructive: true, idempotent: false } }],
+    // Repeated, it adds once more.
+    ["adds", { ...writes, hints: { ...writes.hints, idempotent: false } }],
+    ["reads, spends credits", { ...writes, cost: credits }],
+    ["reads", { ...reads, cost: { ...credits, unit: "quota" } as const }],
+    ["reads or changes, by method", call],
+    ["reads or changes, by method", { ...call, cost: credits }]
+  ])("says of its effect that it %s: %#", (effect, step) => expect(ToolStep.effectOf(step)).toBe(effect))
+
+  it.each([
+    [true, reads, {}],
+    [true, { ...reads, cost: { ...credits, unit: "quota" } as const }, {}],
+    [false, { ...reads, cost: credits }, {}],
+    [false, writes, { method: "GET" }],
+    [true, call, { method: "GET" }],
+    [false, call, { method: "POST" }],
+    [false, call, {}],
+    [false, call, null],
+    [false, call, "GET"],
+    [false, { ...call, cost: credits }, { method: "GET" }]
+  ])("is a free read: %s, %#", (isFree, step, input) => expect(ToolStep.isFreeRead(step, input)).toBe(isFree))
+
   it.effect("without a preview of its own costs what it states", () =>
     Effect.gen(function* () {
       const parts = { ...info, input: Schema.Struct({}), output: Schema.Struct({}), run: () => Effect.succeed({}) }
       const buying = ToolStep.make({ ...parts, cost: { unit: "credits", upTo: 2, note: "2 each" } })
-      expect(yield* buying.preview({})).toMatchObject({ isFree: false, estimate: 2 })
+      expect(yield* buying.preview({})).toEqual({ ...free, isFree: false, estimate: 2 })
       expect(yield* ToolStep.make(parts).preview({})).toMatchObject({ isFree: true, estimate: 0 })
     })
   )
@@ -107,6 +138,29 @@ describe("ToolStep", () => {
         onSuccess: () => []
       })
       expect(outcome).toEqual(fields)
+    })
+  )
+
+  it.effect("passes to an operation its own fields alone, and refuses what has none", () =>
+    Effect.gen(function* () {
+      const inputs: Array<unknown> = []
+      const input = Schema.Struct({ name: Schema.optionalKey(Schema.String) })
+      const step = ToolStep.over(
+        Operation.make({ provider: "sample", name: "read", input, output: Schema.Struct({}) }),
+        {
+          ...info,
+          cost: credits,
+          own: { lines: Schema.optionalKey(Schema.Int) },
+          run: (...parts) => Effect.sync(() => (inputs.push(parts), {}))
+        }
+      )
+      yield* step.run({ name: "a", lines: "3" })
+      expect(inputs).toEqual([[{ name: "a" }, { lines: 3 }]])
+      expect(yield* step.preview({ lines: 3 })).toEqual({ ...free, isFree: false, estimate: 2 })
+      for (const one of [null, "a", 7, ["a"], []]) {
+        expect((yield* Effect.flip(step.run(one))).reason._tag).toBe("Invalid")
+      }
+      expect(inputs).toHaveLength(1)
     })
   )
 

@@ -13,8 +13,12 @@ const Input = Schema.Struct({
   state: Schema.optionalKey(Schema.Literals(["open", "closed"])),
   labels: Schema.optionalKey(Schema.Array(Schema.String)),
   numbers: Schema.optionalKey(Schema.Array(Schema.Int)),
+  ids: Schema.optionalKey(Schema.Array(Schema.Union([Schema.Int, Schema.String]))),
+  sort: Schema.optionalKey(Schema.Literals(["Name", "name", "Date"])),
+  scope: Schema.optionalKey(Schema.Union([Schema.Literal("all"), Schema.String])),
   sides: Schema.optionalKey(Schema.Array(Schema.Literals(["left", "right"]))),
   inputs: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown)),
+  counts: Schema.optionalKey(Schema.Record(Schema.String, Schema.Int)),
   files: Schema.optionalKey(Schema.Record(Schema.String, Schema.NullOr(Schema.String))),
   author: Schema.optionalKey(Schema.Struct({ name: Schema.String, age: Schema.optionalKey(Schema.Int) }))
 })
@@ -31,6 +35,9 @@ describe("lenient", () => {
     ["null of what is required", { title: null }, { title: null }],
     ["a number as text", { number: "12", milestone: " 7 " }, { number: 12, milestone: 7 }],
     ["no number", { number: "12a" }, { number: "12a" }],
+    ...["0x10", "1e3", "007", "1.", "+1", "1 2"].map(
+      (number) => [`a number in no plain digits: ${number}`, { number }, { number }] as const
+    ),
     ["more digits than a number holds", { number: "12345678901234567890" }, { number: "12345678901234567890" }],
     ["a text that may be a number or a name", { workflow: "12" }, { workflow: "12" }],
     ["a title of digits", { title: "12" }, { title: "12" }],
@@ -38,8 +45,13 @@ describe("lenient", () => {
     ["a boolean that is not, as text", { draft: "false" }, { draft: false }],
     ["no boolean", { draft: "yes" }, { draft: "yes" }],
     ["a choice in capitals", { state: "OPEN" }, { state: "open" }],
+    ["a choice with blanks, or in small letters", { state: " open ", sort: "date" }, { state: "open", sort: "Date" }],
+    ["one of two choices that differ in case", { sort: "name" }, { sort: "name" }],
+    ["no certain one of two choices that differ in case", { sort: "NAME" }, { sort: "NAME" }],
+    ["a text beside a choice", { scope: "ALL" }, { scope: "ALL" }],
     ["no choice", { state: "merged" }, { state: "merged" }],
     ["a list as text", { labels: '["bug","p1"]' }, { labels: ["bug", "p1"] }],
+    ["a list as text after a blank", { labels: ' ["bug"]' }, { labels: ["bug"] }],
     ["one text of a list", { labels: "bug" }, { labels: ["bug"] }],
     ["one choice of a list", { sides: "Left" }, { sides: ["left"] }],
     ["several texts in one, which may be one with a comma", { labels: "bug,p1" }, { labels: "bug,p1" }],
@@ -53,6 +65,7 @@ describe("lenient", () => {
       (labels) => [`no single text of a list: ${labels}`, { labels }, { labels }] as const
     ),
     ["a broken list", { labels: '["bug"' }, { labels: '["bug"' }],
+    ["one text of a list of texts or numbers", { ids: "a" }, { ids: "a" }],
     ["one text of a list of numbers", { numbers: "a" }, { numbers: "a" }],
     ["a whole number for a text", { title: 320_101 }, { title: "320101" }],
     ["a whole number in a list of texts", { labels: [7] }, { labels: ["7"] }],
@@ -60,6 +73,8 @@ describe("lenient", () => {
     ["a fraction for a text", { title: 1.5 }, { title: 1.5 }],
     ["numbers in a list", { numbers: ["1", 2] }, { numbers: [1, 2] }],
     ["an object as text", { inputs: '{"a":"1"}' }, { inputs: { a: "1" } }],
+    ["the values of a record", { counts: { a: "1" } }, { counts: { a: 1 } }],
+    ["a number for a text of a record, whose names are the caller's", { files: { a: 1 } }, { files: { a: 1 } }],
     ["broken JSON", { inputs: '{"a"' }, { inputs: '{"a"' }],
     [
       "null in a record that takes it",

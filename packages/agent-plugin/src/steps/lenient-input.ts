@@ -62,20 +62,15 @@ const digits = (schema: AST.AST, value: unknown): unknown =>
     : value
 
 const fields = (ast: AST.Objects, value: Readonly<Record<string, unknown>>): Record<string, unknown> => {
-  const out: Record<string, unknown> = {}
   const types = new Map(ast.propertySignatures.map(({ name, type }) => [name, type]))
-  for (const [key, item] of Object.entries(value)) {
+  const entries = Object.entries(value).flatMap(([key, item]): ReadonlyArray<readonly [string, unknown]> => {
     const named = types.get(key)
     const type = named ?? (ast.propertySignatures.length === 0 ? ast.indexSignatures[0]?.type : undefined)
-    if (type !== undefined && AST.isOptional(type) && (item === "" || (item === null && !takesNull(type)))) continue
-    Object.defineProperty(out, key, {
-      value: type === undefined ? item : read(type, named === undefined ? item : digits(named, item)),
-      enumerable: true,
-      configurable: true,
-      writable: true
-    })
-  }
-  return out
+    if (type === undefined) return [[key, item]]
+    if (AST.isOptional(type) && (item === "" || (item === null && !takesNull(type)))) return []
+    return [[key, read(type, named === undefined ? item : digits(named, item))]]
+  })
+  return Object.fromEntries(entries)
 }
 
 const read = (schema: AST.AST, value: unknown): unknown => {
