@@ -6,9 +6,10 @@ import { Transport, TransportFailure } from "@inlay/core-http/Transport"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 
-import { make } from "./account/Account.ts"
+import { make, type Account, type AccountKind } from "./account/Account.ts"
 import * as Plugin from "./Plugin.ts"
 import { samplePlugin } from "./testing/sample-plugin.ts"
 
@@ -67,5 +68,41 @@ it.effect("an account's identity is requested again after a failure, and once ot
     isAway = true
     yield* TestClock.adjust("1 day")
     expect([(yield* watcher).login, count]).toEqual(["ada", 2])
+  }).pipe(Effect.provide(services))
+)
+
+it("a plugin in beta says so in its title, and a stable one does not", () => {
+  expect(["beta", "stable"].map((one) => Plugin.titleOf({ title, status: one as "beta" | "stable" }))).toEqual([
+    "Sample (beta)",
+    "Sample"
+  ])
+})
+
+it.effect("a kind that mints tokens has its accounts checked, revoked and asked for choices with them", () =>
+  Effect.gen(function* () {
+    const tokens = { current: Effect.die(""), renew: () => Effect.die(""), secrets: () => [Redacted.make("minted")] }
+    const calls: Array<unknown> = []
+    const noting =
+      <A>(what: string, answer: A) =>
+      (one: Account) =>
+        Effect.sync(() => (calls.push([what, one.tokens]), answer))
+    const minting: AccountKind = {
+      ...kind!,
+      mint: () => Effect.succeed(tokens),
+      check: noting("check", { ok: true, scopes: [], limits: [], problems: [] }),
+      revoke: noting("revoke", { revoked: true }),
+      choices: (one, field) => noting(field, [])(one)
+    }
+    const client = (one: Account) => noting("connect", {})(one)
+    const parts = { ...info, toolSteps: [], triggers: [], service: Client, client }
+    const plugin = Plugin.make({ ...parts, accountKinds: [minting] })
+    const { check, revoke, choices } = plugin.accountKinds[0]!
+    yield* check(account)
+    yield* revoke?.(account) ?? Effect.die("it cannot be revoked")
+    yield* choices?.(account, "project") ?? Effect.die("it has no choices")
+    const { secrets } = yield* plugin.connect(account)
+    expect(calls).toEqual(["check", "revoke", "project", "connect"].map((what) => [what, tokens]))
+    expect(secrets?.().map(Redacted.value)).toEqual(["minted"])
+    expect(Plugin.make(parts).accountKinds[0]).toBe(kind)
   }).pipe(Effect.provide(services))
 )

@@ -35,7 +35,7 @@ describe("lenient", () => {
     ["null of what is required", { title: null }, { title: null }],
     ["a number as text", { number: "12", milestone: " 7 " }, { number: 12, milestone: 7 }],
     ["no number", { number: "12a" }, { number: "12a" }],
-    ...["0x10", "1e3", "007", "1.", "+1", "1 2"].map(
+    ...[" ", "0x10", "1e3", "007", "1.", "+1", "1 2"].map(
       (number) => [`a number in no plain digits: ${number}`, { number }, { number }] as const
     ),
     ["more digits than a number holds", { number: "12345678901234567890" }, { number: "12345678901234567890" }],
