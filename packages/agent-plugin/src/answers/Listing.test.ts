@@ -7,6 +7,7 @@ const Item = Schema.Struct({
   id: Schema.Int,
   user: Schema.optionalKey(Schema.NullOr(Schema.Struct({ login: Schema.String, id: Schema.Int }))),
   labels: Schema.Array(Schema.Union([Schema.Struct({ name: Schema.String, color: Schema.String }), Schema.String])),
+  reviewers: Schema.optionalKey(Schema.NullOr(Schema.Array(Schema.Struct({ login: Schema.String })))),
   files: Schema.Record(Schema.String, Schema.NullOr(Schema.Struct({ size: Schema.Int, type: Schema.String })))
 })
 
@@ -23,10 +24,13 @@ describe("select", () => {
     [["user.login"], { user: { login: "mona" } }],
     [["user.login", "user"], { user: item.user }],
     [["user", "user.login"], { user: item.user }],
+    [["user.login", "user.id"], { user: item.user }],
     [["labels.name"], { labels: [{ name: "bug" }, "old"] }],
     [["files.size"], { files: { "a.md": { size: 3 }, "b.md": { size: 4 } } }],
     [["nothing"], {}]
   ])("keeps %j", (fields, selection) => expect(Listing.select(item, fields)).toEqual(selection))
+
+  it("keeps everything unless fields are named", () => expect(Listing.select(item, undefined)).toBe(item))
 
   it("returns values that match its own schema", () => {
     const decode = Schema.decodeUnknownSync(Listing.partial(Item))
@@ -39,10 +43,10 @@ describe("select", () => {
 })
 
 it.each([
-  [["id", "user.login", "labels.color", "files.size"], []],
+  [["id", "user", "user.login", "labels.color", "reviewers", "reviewers.login", "files", "files.size"], []],
   [
-    ["nope", "user.nope", "id.x", "labels.nope", "files.nope"],
-    ["fields.0", "fields.1", "fields.2", "fields.3", "fields.4"]
+    ["nope", "user.nope", "id.x", "labels.nope", "files.nope", "reviewers.nope"],
+    ["fields.0", "fields.1", "fields.2", "fields.3", "fields.4", "fields.5"]
   ],
   [[], ["fields"]]
 ])("of the fields %j, %j are wrong", (fields, wrong) =>
@@ -51,6 +55,7 @@ it.each([
 
 it("names the fields that are not in an answer", () => {
   expect(Listing.missing([item, { id: 2 }], ["id", "user.login", "user.nope", "nope"])).toEqual(["user.nope", "nope"])
+  expect(Listing.missing(item, ["id", "nope"])).toEqual(["nope"])
 })
 
 describe("a page", () => {
@@ -70,6 +75,47 @@ describe("a page", () => {
       skip = part.skip
     }
     expect(offsets).toEqual(items.map(({ id }) => id))
+  })
+
+  it("has its long texts shortened first, all to one length, and says by how much", () => {
+    const records = [1, 2, 3].map((n) => ({
+      n,
+      title: "e".repeat(1000),
+      body: "x".repeat(3000 + n),
+      user: { bio: "y".repeat(2500), site: null },
+      tags: ["z".repeat(2200), "short"]
+    }))
+    const rest = "fields, a smaller page or a larger max_kb shows more"
+    expect(Listing.fitted("items", records, 16_384)).toEqual({
+      items: records.map(({ n, title }) => ({
+        n,
+        title,
+        body: "x".repeat(1000),
+        user: { bio: "y".repeat(1000), site: null },
+        tags: ["z".repeat(1000), "short"]
+      })),
+      left_out: [
+        `items.*.body: 1,000 of up to 3,003 characters, 3 times; ${rest}`,
+        `items.*.user.bio: 1,000 of up to 2,500 characters, 3 times; ${rest}`,
+        `items.*.tags: 1,000 of up to 2,200 characters, 3 times; ${rest}`
+      ]
+    })
+    const texts = records.map(({ body }) => body)
+    expect(Listing.fitted("lines", texts, 7800).left_out).toEqual([
+      `lines.*: 2,000 of up to 3,003 characters, 3 times; ${rest}`
+    ])
+  })
+
+  it("says how many items were skipped, also if there are no more", () => {
+    expect(Listing.fitted("items", items, 200_000, 48)).toEqual({
+      items: items.slice(48),
+      left_out: ["items: the first 48 were skipped"]
+    })
+    expect(Listing.fitted("items", items, 2000, 60)).toEqual({
+      items: [],
+      left_out: ["items: the first 50 were skipped"]
+    })
+    expect(Listing.fitted("items", items, 2000, 3).left_out?.[0]).toBe("items: the first 3 were skipped")
   })
 
   it("has at least one item, cut if it is too large", () => {

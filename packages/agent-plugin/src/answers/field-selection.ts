@@ -80,8 +80,7 @@ const wantedOf = (fields: ReadonlyArray<string>): FieldTree => {
       // A shorter name that was requested already includes the whole field.
       const isWhole = branch !== undefined && branch.size === 0
       const next: FieldTree = branch ?? new Map()
-      if (index === parts.length - 1) at.set(name, new Map())
-      else if (!isWhole) at.set(name, next)
+      at.set(name, index === parts.length - 1 ? new Map() : next)
       at = isWhole ? new Map() : next
     })
   }
