@@ -114,3 +114,17 @@ it("lists orphaned hooks, and removes only this hub's unless --all is given", as
   await inlay([...args, "--remove", "--all"], options())
   expect(await idsLeft()).toEqual([])
 })
+
+it("says of each orphaned hook that it could not remove why, and fails", async () => {
+  const place = "repos/acme/widgets"
+  const ids = await Promise.all(
+    ["b", "c"].map((letter) => hub.codeHost.leaveHook(place, `${hub.url}/webhooks/${letter.repeat(43)}`))
+  )
+  const readOnly = { env: { ...options().env, INLAY_CODEHOST_READ_ONLY: "true" } }
+  const args = ["triggers", "orphans", "--url", hub.url, "--remove", "--data", at]
+  const refused = await inlay(args, readOnly)
+  expect([refused.code, refused.stderr]).toEqual([1, ""])
+  expect(refused.stdout).toMatch(/^0 of 2 removed\.\n/)
+  for (const id of ids) expect(refused.stdout).toContain(`\ncodehost/env, ${place}: ${id} cannot be removed: `)
+  expect((await inlay(args, options())).stdout).toBe("2 of 2 removed.\n")
+})

@@ -4,7 +4,7 @@
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 
-import { findOrphans, removeOrphan, shownUrl } from "../../../inbound/sources/orphans.ts"
+import { findOrphans, removeOrphan, shownUrl, type Orphan } from "../../../inbound/sources/orphans.ts"
 import { servingAddress } from "../../../serving/one-server.ts"
 import { CurrentDatabase } from "../../../storage/postgres/address.ts"
 import { isUsed } from "../../../storage/StorageLocation.ts"
@@ -30,12 +30,33 @@ const NOWHERE = "http://unknown.invalid"
 
 type Listing = Effect.Success<ReturnType<typeof findOrphans>>
 
-const unreadLines = ({ unread }: Listing, { columns, style }: Screen) =>
+const warning = ({ columns, style }: Screen, text: string): string =>
+  style.yellow(indentLines(ProviderText.clean(text), columns, 0))
+
+const unreadLines = ({ unread }: Listing, screen: Screen) =>
   unread.map(({ plugin, account, place, problem }) =>
-    style.yellow(
-      indentLines(`${plugin}/${account}, ${place} cannot be read: ${ProviderText.clean(problem)}`, columns, 0)
-    )
+    warning(screen, `${plugin}/${account}, ${place} cannot be read: ${problem}`)
   )
+
+/** Removes a hook. Returns whether it was removed, or why it cannot be: one that stays keeps no other. */
+const removalOf = (base: string, one: Orphan) =>
+  removeOrphan(base, one, one.id).pipe(
+    Effect.map((isRemoved) => ({ one, isRemoved, problem: undefined })),
+    Effect.catchTag("ProviderError", ({ message }) => Effect.succeed({ one, isRemoved: false, problem: message }))
+  )
+
+type Removal = Effect.Success<ReturnType<typeof removalOf>>
+
+const removalText = (screen: Screen, listing: Listing, removals: ReadonlyArray<Removal>): string =>
+  [
+    `${removals.filter(({ isRemoved }) => isRemoved).length} of ${listing.orphans.length} removed.`,
+    ...removals.flatMap(({ one: { plugin, account, place, id }, problem }) =>
+      problem === undefined
+        ? []
+        : [warning(screen, `${plugin}/${account}, ${place}: ${id} cannot be removed: ${problem}`)]
+    ),
+    ...unreadLines(listing, screen)
+  ].join("\n")
 
 const listText = (screen: Screen, listing: Listing): string =>
   [
@@ -69,28 +90,27 @@ export const orphans = Effect.fnUntraced(function* ({ remove, all, url }: Option
   const servedAddress =
     urlFlag === undefined && isFile && (yield* isUsed(directory)) ? yield* servingAddress(directory) : undefined
   const base = urlFlag?.origin ?? servedAddress ?? NOWHERE
-  const { listing, removed } = yield* inDatabase(
+  const { listing, removals } = yield* inDatabase(
     Effect.gen(function* () {
       const before = yield* findOrphans(base, () => true)
-      const removals = remove ? before.orphans.filter(({ isOwn }) => isOwn || all) : []
-      const results = yield* Effect.forEach(removals, (one) =>
-        Effect.map(removeOrphan(base, one, one.id), (isGone) => (isGone ? [one] : []))
-      )
-      return { listing: before, removed: results.flat() }
+      const unwanted = remove ? before.orphans.filter(({ isOwn }) => isOwn || all) : []
+      return { listing: before, removals: yield* Effect.forEach(unwanted, (one) => removalOf(base, one)) }
     })
   )
+  const removalByOrphan = new Map(removals.map((removal) => [removal.one, removal]))
   const report: Report = {
-    ok: true,
+    ok: removals.every(({ problem }) => problem === undefined),
     json: {
-      orphans: listing.orphans.map(({ plugin, account, place, id, url: to, events, isActive, isOwn }) => ({
-        account: `${plugin}/${account}`,
-        place,
-        id,
-        url: shownUrl(to),
-        events,
-        active: isActive,
-        ownAddress: isOwn,
-        removed: removed.some((one) => one.id === id && one.place === place)
+      orphans: listing.orphans.map((one) => ({
+        account: `${one.plugin}/${one.account}`,
+        place: one.place,
+        id: one.id,
+        url: shownUrl(one.url),
+        events: one.events,
+        active: one.isActive,
+        ownAddress: one.isOwn,
+        removed: removalByOrphan.get(one)?.isRemoved ?? false,
+        problem: removalByOrphan.get(one)?.problem ?? null
       })),
       unread: listing.unread.map(({ plugin, account, place, problem }) => ({
         account: `${plugin}/${account}`,
@@ -98,10 +118,7 @@ export const orphans = Effect.fnUntraced(function* ({ remove, all, url }: Option
         problem
       }))
     },
-    text: (screen) =>
-      remove
-        ? [`${removed.length} of ${listing.orphans.length} removed.`, ...unreadLines(listing, screen)].join("\n")
-        : listText(screen, listing)
+    text: (screen) => (remove ? removalText(screen, listing, removals) : listText(screen, listing))
   }
   return report
 })
