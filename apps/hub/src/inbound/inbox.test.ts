@@ -77,6 +77,24 @@ describe.each(all)("a delivery on $name", ({ name, place, stores }) => {
       yield* store(6, { ...young, tries: 1 })
       yield* Inbox.Inbox.use(({ sweep }) => sweep)
       expect((yield* rows).map(({ id }) => id)).toEqual([4, 5, 6])
+      for (let id = 7; id < 150; id++) yield* store(id, { ...old, state: "done" })
+      yield* Inbox.Inbox.use(({ sweep }) => sweep)
+      expect((yield* rows).map(({ id }) => id)).toEqual([4, 5, 6])
+    }).pipe(Effect.provide(Inbox.layer), Effect.scoped, Effect.provide(stores()))
+  )
+
+  it.live("is stored with the headers that say what it is, and without those that prove who sent it", () =>
+    Effect.gen(function* () {
+      const inbox = yield* Inbox.Inbox
+      yield* inbox.open
+      const proofs = ["x-hub-signature-256", "authorization", "cookie", "x-secret", "x-gitlab-token"]
+      const others = ["host", "connection", "forwarded", "x-forwarded-for"]
+      const stored = { "x-github-event": "star", "x-github-delivery": "1" }
+      const headers = { ...Object.fromEntries([...proofs, ...others].map((header) => [header, "canary"])), ...stored }
+      const delivery = { hook: "hook", headers, body: Buffer.from(""), source: "webhook", receivedMillis: 0 } as const
+      yield* Effect.callback<void>((resume) => inbox.add(delivery, () => resume(Effect.void)))
+      yield* inbox.moveAll
+      expect((yield* inbox.due(9)).map((row) => row.headers)).toEqual([stored])
     }).pipe(Effect.provide(Inbox.layer), Effect.scoped, Effect.provide(stores()))
   )
 

@@ -143,8 +143,10 @@ it.effect("a webhook is looked at again after a minute, also if the clock was se
     const looksOfRound = Effect.map(keeper.round("https://hub.example"), () => looks)
     yield* TestClock.setTime(10_000_000)
     expect([yield* looksOfRound, yield* looksOfRound]).toEqual([1, 1])
+    yield* TestClock.adjust("1 minute")
+    expect([yield* looksOfRound, yield* looksOfRound]).toEqual([2, 2])
     yield* TestClock.setTime(1_000_000)
-    expect(yield* looksOfRound).toBe(2)
+    expect(yield* looksOfRound).toBe(3)
   }).pipe(Effect.provide(worldOf(webhooks, [ON_A], { hooks: [HOOK] })))
 })
 

@@ -194,6 +194,25 @@ it.effect.each(READ)("a log is read %s, and no page more", ([, { created, reconc
   }).pipe(Effect.provide(world))
 })
 
+it.effect("a log without an end is read for a thousand pages, and the hub's log says what was not looked for", () => {
+  let pages = 0
+  const { recorded, lines, round, world } = worldOf([hookAt("a")], {
+    deliveries: () =>
+      Effect.sync(() => {
+        pages += 1
+        return { items: [attempt(String(pages), NOW - pages * 1_000)], next: "more" }
+      })
+  })
+  return Effect.gen(function* () {
+    yield* TestClock.setTime(NOW)
+    yield* round
+    expect([pages, recorded.length]).toEqual([1_000, 1_000])
+    expect(lines).toEqual([
+      `hooks: the log of a is too long: nothing before ${new Date(NOW - 1_000_000).toISOString()} was looked for.`
+    ])
+  }).pipe(Effect.provide(world))
+})
+
 const failureOf = (reason: Reason) => new ProviderError({ provider: plugin.id, operation: "hooks", reason })
 const GONE = failureOf({ _tag: "NotFound", what: "It is gone." })
 const DOWN = failureOf({ _tag: "Unavailable", what: "It is down.", status: 503 })

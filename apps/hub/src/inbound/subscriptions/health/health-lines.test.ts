@@ -35,3 +35,13 @@ it("says it of one when its problem changes, and not when only a number in it do
   ])
   expect(look("The key is gone.")).toEqual([])
 })
+
+it("says nothing of one that works again before its problem was said, or whose two problems take turns", () => {
+  const linesOf = makeHealthLines()
+  const look = (...problems: ReadonlyArray<string>) =>
+    linesOf({ enabled: enabled.slice(0, 1), broken: problems.map((problem) => broken(0, problem)) })
+  expect([look("It is down."), look()].flat()).toEqual([])
+  const turns = ["It is down.", "It is down.", "The key is gone.", "It is down.", "It is down."]
+  expect(turns.flatMap((problem) => look(problem))).toEqual([expect.stringContaining("does not work: It is down.")])
+  expect(look()).toEqual(["subscriptions: stars 0 (sub_0) works again, after 5 minutes."])
+})
