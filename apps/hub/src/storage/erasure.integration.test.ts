@@ -1,6 +1,6 @@
 /** `inlay forget`: no answer, key or copy of a person stays in any file of the directory, but the amounts spent do. */
 import { once } from "node:events"
-import { readdirSync, readFileSync } from "node:fs"
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
@@ -105,6 +105,18 @@ describe("inlay forget", () => {
     const { code, stdout } = await command(["forget", "jane@acme.example"], { env: here })
     expect([code, stdout]).toEqual([0, "Nothing is stored about this identifier.\n"])
     expect(() => readdirSync(here.INLAY_DATA)).toThrow(/ENOENT/)
+  })
+
+  it("names the damaged databases that were set aside, because it does not search them", async () => {
+    const here = env()
+    await lookUp(here, { email: people[0]?.emails[0] })
+    const damagedFile = "inlay.db.damaged-2026-11-27"
+    writeFileSync(join(here["INLAY_DATA"] ?? "", damagedFile), "")
+    const args = ["forget", "jane@acme.example", "--yes"]
+    expect((await commandJson(args, { env: here })).json).toMatchObject({ ok: true, notSearched: [damagedFile] })
+    expect((await command(args, { env: here })).stdout).toBe(
+      `Nothing is stored about this identifier. Damaged databases were not searched;\ndelete them by hand: ${damagedFile}.\n`
+    )
   })
 
   it("says that nothing is stored of a stranger, and what was erased if one of several is known", async () => {

@@ -50,11 +50,13 @@ const startHub = async () => {
   }
   const server = createServer((request, response) => void respond(request, response))
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  onTestFinished(() => {
+  const close = () => {
     server.close()
     server.closeAllConnections()
-  })
+  }
+  onTestFinished(close)
   return {
+    close,
     url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
     watchCount: () => watchCount,
     connect: (next: ReadonlyArray<string>) => {
@@ -138,5 +140,23 @@ it.effect("is left with its refusal, unless that may pass", () =>
     yield* renewal
     const error = yield* Effect.flip(Fiber.join(fiber))
     expect(error.message).toContain("There is no account of Sample.")
+  })
+)
+
+it.effect("is not begun where no hub answers, which is said with the address", () =>
+  Effect.gen(function* () {
+    const { url, close } = yield* Effect.promise(startHub)
+    close()
+    const following = followFeed(
+      { url, token: "a-token" },
+      wanted,
+      undefined,
+      () => Effect.void,
+      () => Effect.void
+    )
+    expect((yield* Effect.flip(following)).reason).toMatchObject({
+      what: `No hub answers at ${url.origin}.`,
+      sent: false
+    })
   })
 )

@@ -35,8 +35,33 @@ describe("a filter", () => {
   it.each([
     ["draft=yes", "--filter draft"],
     ["bogus=1", "--filter bogus"],
-    ["title", "--filter"]
+    ["title", "--filter"],
+    ["=bug", "--filter"]
   ])("%s is refused", async (text, field) => {
     await expect(filtersOf(text)).rejects.toMatchObject({ reason: { _tag: "Invalid", fields: [{ field }] } })
+  })
+})
+
+describe("a target", () => {
+  const targetOf = async (target: { readonly repo?: string; readonly target?: string }) => {
+    const choice = { trigger: "codehost_new_pull_request", repo: undefined, target: undefined, filters: [], ...target }
+    return (await Effect.runPromise(wantedEvents(plugins, choice))).target
+  }
+
+  it("is a repository, or JSON", async () => {
+    const widgets = { owner: "acme", repo: "widgets" }
+    expect(await targetOf({ repo: "acme/widgets" })).toEqual(widgets)
+    expect(await targetOf({ target: JSON.stringify(widgets) })).toEqual(widgets)
+  })
+
+  it.each([
+    [{ repo: "widgets" }, "--repo", "must be owner/name, such as acme/widgets"],
+    [{ repo: "acme/widgets/issues" }, "--repo", "must be owner/name, such as acme/widgets"],
+    [{ repo: "acme/widgets", target: "{}" }, "--repo", "cannot be combined with --target"],
+    [{ target: "acme/widgets" }, "--target", "must be JSON"]
+  ])("%j is refused", async (target, field, message) => {
+    await expect(targetOf(target)).rejects.toMatchObject({
+      reason: { _tag: "Invalid", fields: [{ field, message }] }
+    })
   })
 })
