@@ -32,7 +32,6 @@ const SSL_MODES: ReadonlySet<string> = new Set(["disable", "allow", "prefer", "r
 const PARAMETERS: ReadonlySet<string> = new Set([
   "application_name",
   "connect_timeout",
-  "dbname",
   "host",
   "options",
   "password",
@@ -105,12 +104,13 @@ export const parse = Effect.fnUntraced(function* (text: string, env: Readonly<Re
   // The default of PostgreSQL's own programs: try encryption first if the database is on another computer.
   if (mode === null && !isLoopback(url.hostname)) url.searchParams.set("sslmode", "prefer")
   const host = url.searchParams.get("host") ?? percentDecoded(url.hostname) ?? ""
+  const port = url.searchParams.get("port") ?? url.port
   const hasPassword = url.password !== "" || url.searchParams.has("password")
   const password = hasPassword ? undefined : env["PGPASSWORD"]
   const address: DatabaseAddress = {
     url: Redacted.make(url.href),
     password: password === undefined ? undefined : Redacted.make(password),
-    name: `${database} on ${host}${url.port === "" ? "" : `:${url.port}`}`,
+    name: `${database} on ${host}${port === "" ? "" : `:${port}`}`,
     rootCertificates: mode === "disable" ? undefined : (url.searchParams.get("sslrootcert") ?? undefined)
   }
   return address
