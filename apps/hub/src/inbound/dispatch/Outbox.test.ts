@@ -99,6 +99,39 @@ describe.each(all)("a delivery on $name", ({ stores }) => {
     }).pipe(Effect.provide(services()))
   )
 
+  it.live.each([
+    ["follows the one before it at once if their subscription wants them in order", 1, [[SECOND, 1, 0]]],
+    ["otherwise waits for its own time, such as after a failure", 0, []]
+  ] as const)("%s", ([, inOrder, wakes]) =>
+    Effect.gen(function* () {
+      const outbox = yield* started(inOrder)
+      const due = yield* dueOf({ id: FIRST, wake: 0 })
+      offers.length = 0
+      yield* outbox.settle(due, OUTCOME, { state: "delivered" })
+      expect(offers).toEqual(wakes)
+    }).pipe(Effect.provide(services()))
+  )
+
+  it.live("that fails is tried after its pause, and once more after it was given up if it is sent again", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const outbox = yield* started(0)
+      const refused = { ...OUTCOME, status: 503, isAccepted: false }
+      offers.length = 0
+      yield* outbox.settle(yield* dueOf({ id: FIRST, wake: 0 }), refused, { state: "pending", pauseMillis: 5_000 })
+      expect(offers).toEqual([[FIRST, 1, 5_000]])
+      const due = yield* dueOf({ id: FIRST, wake: 1 })
+      expect(due).toMatchObject({ attempts: 1, tries: 1 })
+      yield* outbox.settle(due, refused, { state: "dead", why: "It was not accepted." })
+      const row = sql`SELECT state, why, next_millis, done_millis, attempts FROM deliveries WHERE id = ${FIRST}`
+      const time = expect.any(Number) as unknown
+      const [why, of] = ["It was not accepted.", { attempts: 2 }]
+      expect(yield* row).toEqual([{ ...of, state: "dead", why, next_millis: null, done_millis: time }])
+      expect(yield* outbox.replay([FIRST])).toBe(1)
+      expect(yield* row).toEqual([{ ...of, state: "pending", why: null, next_millis: time, done_millis: null }])
+    }).pipe(Effect.provide(services()))
+  )
+
   it.live("that is sent again by hand has all of its tries, whichever others wait, if no order is asked for", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
