@@ -70,6 +70,34 @@ describe.each(all)("$name", ({ name, stores }) => {
     }).pipe(Effect.provide(layer()))
   )
 
+  it.live("goes page by page from the newest run, each once, and selects what is asked for", () =>
+    Effect.gen(function* () {
+      const { page } = yield* Audit.AuditTrail
+      yield* record(
+        run(1, { via: "mcp" }),
+        run(2, { account: "other", charge_unknown: 1 }),
+        run(3, { plugin: "other", charged: 2 }),
+        run(4, { outcome: "Timeout" })
+      )
+      const times = (filter: Audit.AuditFilter, limit = 10) =>
+        Effect.map(page(filter, limit), (rows) => rows.map(({ atMillis }) => atMillis))
+      const [, last] = yield* page({}, 2)
+      assert.deepStrictEqual(
+        [yield* times({}, 2), yield* times({ beforeId: last?.id ?? 0 })],
+        [
+          [4, 3],
+          [2, 1]
+        ]
+      )
+      assert.deepStrictEqual(yield* times({ sinceMillis: 3 }), [4, 3])
+      assert.deepStrictEqual(yield* times({ plugin: "sample" }), [4, 2, 1])
+      assert.deepStrictEqual(yield* times({ plugin: "sample", account: "main" }), [4, 1])
+      assert.deepStrictEqual(yield* times({ outcome: "ok", via: "mcp" }), [1])
+      const charges = (yield* page({}, 10)).map(({ charged }) => charged)
+      assert.deepStrictEqual(charges, [null, 2, "unknown", null])
+    }).pipe(Effect.provide(layer()))
+  )
+
   it.live("runs are removed after the time that the README states", () =>
     Effect.gen(function* () {
       const now = Date.now()

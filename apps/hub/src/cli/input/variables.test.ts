@@ -25,4 +25,10 @@ describe("variables of the environment", () => {
     const wrong = { INLAY_PORT: "8080", INLAY_SERVICE: "1", INLAY_SALESDATA_MAX_PER_DAI: "5", INLAY_DATABAS: "x" }
     expect(namesOf({ ...wrong, INLAY_DATA: "/data", INLAY_HUB_URL: "" })).toEqual(Object.keys(wrong))
   })
+
+  it("without a value are none, and a long name, which may be a secret, is not repeated", () => {
+    expect(unknownIn({ INLAY_DATABAS: " " })).toEqual([])
+    const [problem] = unknownIn({ [`INLAY_${"x".repeat(60)}`]: "1" })
+    expect(problem?.field).toBe("An environment variable")
+  })
 })

@@ -36,8 +36,7 @@ const isOfService = (name: string, value = ""): boolean =>
 /** Blank values count as not given. */
 const givenIn = (env: Environment): ReadonlyArray<string> =>
   Object.keys(env).filter(
-    (name) =>
-      name.startsWith(PREFIX) && !OWN.includes(name) && env[name]?.trim() !== "" && !isOfService(name, env[name])
+    (name) => name.startsWith(PREFIX) && env[name]?.trim() !== "" && !isOfService(name, env[name])
   )
 
 const nearestTo = (name: string, knownNames: ReadonlyArray<string>): string => {

@@ -172,8 +172,10 @@ const STANDING: ReadonlyArray<
   ["replaced by one with the same address", { id: "2" }, {}, ["2", "2"]]
 ]
 
-it.effect("a webhook is as it should be after a round, and there is no second one", () =>
-  Effect.gen(function* () {
+it.effect("a webhook is as it should be after a round, and there is no second one", () => {
+  const moves: Array<string> = []
+  const logger = Logger.layer([Logger.make(({ message }) => moves.push(String(message)))])
+  return Effect.gen(function* () {
     const storage = Layer.succeedContext(yield* Effect.context<Storage>())
     for (const [label, standing, known, putIds] of STANDING) {
       const told: Array<unknown> = []
@@ -189,8 +191,10 @@ it.effect("a webhook is as it should be after a round, and there is no second on
       }).pipe(Effect.provide(world))
       expect([label, told]).toEqual([label, putIds])
     }
-  }).pipe(Effect.provide(stores()))
-)
+    // Nothing else is a move.
+    expect(moves).toEqual([expect.stringContaining(" led to https://old.example, and now leads to ")])
+  }).pipe(Effect.provide([stores(), logger]))
+})
 
 const failureOf = (reason: Reason) => new ProviderError({ provider: plugin.id, operation: "hooks", reason })
 const DOWN = failureOf({ _tag: "Unavailable", what: "It is down.", status: 503 })
