@@ -125,6 +125,26 @@ it("a table of two periods that are not compared has no days outside of them eit
   expect(footer?.join(" ")).not.toContain("--limit")
 })
 
+it("of two periods whose service counts their days once, a table and a file say whether they are whole", async () => {
+  const four = [
+    ["20260301", "before", "1"],
+    ["20260301", "now", "0"],
+    ["20260305", "now", "2"],
+    ["20260305", "before", "0"]
+  ]
+  const two = { ...asking, range: "now=2026-03-05..2026-03-08, before=2026-03-01..2026-03-04" }
+  answerRows(four, ["date", "dateRange"], 2)
+  const whole = await report({ ...two, limit: 4 })
+  expect(whole.card?.subtitle).toMatch(/ · 2 rows$/)
+  expect(whole.footer?.join(" ")).not.toContain("--limit")
+  answerRows(four, ["date", "dateRange"], 3)
+  const part = await report({ ...two, limit: 2 })
+  expect(part.card?.subtitle).toMatch(/ · more than 4 rows$/)
+  expect(part.footer?.[0]).toMatch(/^2 of more than 4 rows: --limit shows more/)
+  const file = await report({ ...two, limit: 2, csv: "part.csv" })
+  expect(file.footer?.[0]).toBe("2 of more than 4 rows were written.")
+})
+
 it("a file has no days outside of their periods, for which the service says 0, and says so", async () => {
   answerRows(
     [

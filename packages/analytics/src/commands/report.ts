@@ -16,6 +16,7 @@ import { DEFAULT_RANGE } from "../schema/ranges.ts"
 import { metricName } from "../schema/report-fields.ts"
 import { Facts, type ReportColumns } from "../schema/Report.ts"
 import { PartTaker, type TakePart } from "../tool-steps/parts/whole-report.ts"
+import { rangesOf } from "../wire/reports/bodies.ts"
 import { chartOf } from "./report/chart.ts"
 import { entriesOf, shownColumns } from "./report/entries.ts"
 import { exporting } from "./report/export.ts"
@@ -68,13 +69,17 @@ const subtitleOf = (property: string, { input }: ReportRequest, rest: string): s
 }
 
 /** A row may have its counterpart among the rows that were not read. */
-const incomparable = (read: number, count: number) => {
-  const message = `needs every row, and only ${number(read)} of ${number(count)} can be read: narrow --range or --filter, or use fewer --dimensions`
+const incomparable = (read: number) => {
+  const message = `needs every row, and only the first ${number(read)} can be read: narrow --range or --filter, or use fewer --dimensions`
   const { nothing: _, ...reason } = invalidReason([{ field: "--compare", message }])
   return new ProviderError({ provider: "analytics", operation: "report", reason })
 }
 
 const rowCount = (count: number): string => `${number(count)} ${count === 1 ? "row" : "rows"}`
+
+/** The rows of a report whose number may not be known: see `Facts.rowCount`. */
+const countOf = (facts: Facts, input: ReportRequest["input"], read: number, total: number): string =>
+  rangesOf(input).length > 1 && read < facts.rowCount ? `more than ${rowCount(read)}` : rowCount(total)
 
 const tableAnswer = Effect.fnUntraced(function* (
   property: string,
@@ -87,7 +92,7 @@ const tableAnswer = Effect.fnUntraced(function* (
   const reading = runReport({ ...input, property }, account, (one) => Effect.sync(() => void (part = one)))
   const facts = yield* isCompared ? Effect.provideService(reading, TimeLimit, PART_LIMIT) : reading
   const readCount = part?.columns[0]?.values.length ?? 0
-  if (isCompared && readCount < facts.rowCount) return yield* incomparable(readCount, facts.rowCount)
+  if (isCompared && readCount < facts.rowCount) return yield* incomparable(readCount)
   const all = part === undefined ? [] : entriesOf(part, isCompared ? input : undefined)
   const entries = all.slice(0, limit)
   const columns = shownColumns(part?.columns ?? [], isCompared)
@@ -99,18 +104,19 @@ const tableAnswer = Effect.fnUntraced(function* (
   const rows = entries.flatMap(({ current, previous }) => [current, previous].filter((row) => row !== undefined))
   // Rows that say 0 for a day outside of their period were read, but are no entries.
   const total = isCompared ? all.length : facts.rowCount - (readCount - all.length)
-  const isCut = entries.length < total
+  const count = countOf(facts, input, readCount, total)
+  const isCut = entries.length < total || readCount < facts.rowCount
   const chart =
     kind === undefined ? undefined : chartOf(kind, columns, all, { facts, total, filter: input.filter, isCompared })
   const answer: CommandAnswer = {
     json: { property, columns: plainColumns, rows, ...facts },
     card: {
-      ...(yield* cardOf(facts, subtitleOf(property, request, rowCount(total)), request)),
+      ...(yield* cardOf(facts, subtitleOf(property, request, count), request)),
       ...(chart !== undefined && { chart })
     },
     ...(entries.length > 0 && { table: tableOf(columns, entries, facts, isCompared) }),
     footer: [
-      ...(isCut ? [`${number(entries.length)} of ${rowCount(total)}: --limit shows more, --csv FILE writes all.`] : []),
+      ...(isCut ? [`${number(entries.length)} of ${count}: --limit shows more, --csv FILE writes all.`] : []),
       ...(kind !== undefined && chart === undefined ? ["No chart: at least two rows are needed."] : []),
       ...dayLine(facts),
       ...quotaLine(facts.quota)
@@ -148,7 +154,7 @@ const fileAnswer = Effect.fnUntraced(function* (
       request
     ),
     footer: [
-      ...(isCut ? [`${number(rows)} of ${rowCount(facts.rowCount)} were written.`] : []),
+      ...(isCut ? [`${number(rows)} of ${countOf(facts, input, rows + zeros, facts.rowCount)} were written.`] : []),
       ...(zeros > 0 ? [`Left out: ${rowCount(zeros)} that say 0 for a day outside of their period.`] : []),
       ...dayLine(facts),
       ...quotaLine(facts.quota)

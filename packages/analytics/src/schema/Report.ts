@@ -20,9 +20,9 @@ export const reportParts = {
   ),
   filter: Fields.filter,
   order: Fields.order,
-  /** The most rows of the response. Defaults to 10,000. */
+  /** The most rows of the response. Defaults to 10,000. Of several ranges, it may be this many of each. */
   limit: Fields.limit,
-  /** Rows to skip. */
+  /** Rows to skip. Of several ranges, it may be this many of each: add `limit` to it for the next page. */
   offset: Fields.offset,
   totals: Fields.totals,
   /** Adds the same data for the preceding period of the same length. Each row names its period in `dateRange`. */
@@ -100,7 +100,10 @@ export const Row = Schema.Record(Schema.String, Value)
 export type Row = typeof Row.Type
 
 const facts = {
-  /** The number of rows of the whole report, regardless of limit and offset. */
+  /**
+   * The number of rows of the whole report, regardless of limit and offset. Of several ranges it is exact only if every
+   * row was read, and otherwise more than were: the service may count what rows of different ranges have in common.
+   */
   rowCount: Schema.Int,
   /**
    * Totals over the whole report, one for each range, which it names in `dateRange` if there are several. Those of a

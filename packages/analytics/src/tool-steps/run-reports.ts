@@ -58,35 +58,76 @@ const run = Effect.fnUntraced(function* (input: Input) {
   return yield* reports.realtime({ limit: ROWS, ...rest, ...(minutes !== "" && { minutes }) })
 })
 
-/** The rows that fit, as records or as columns, without those that say 0 for a day outside of their period. */
-const fittingRows = ({ columns, ranges }: Report, rows: Report["rows"], isByColumns: boolean, room: number) => {
-  const isOwn = ownDays(columns, ranges)
-  const own = <A>(items: ReadonlyArray<A>) => items.filter((_item, at) => rows[at] === undefined || isOwn(rows[at]))
-  const zeros = (count: number, shown: number) =>
-    count === shown ? [] : [`rows: ${count - shown} that say 0 for a day outside of their period`]
+interface Page {
+  readonly whole: Report
+  /** The rows of the answer, as records or as columns. */
+  readonly part: object
+  /** What was left out of the rows that were read. */
+  readonly left_out: ReadonlyArray<string>
+  /** Where the next page begins, and how many rows to request if not as many as now. */
+  readonly end: number
+  readonly next: Pick<Input, "limit">
+  readonly isLast: boolean
+  readonly rowCount: number
+}
+
+const fittingRows = ({ columns }: Report, rows: Report["rows"], isByColumns: boolean, room: number) => {
   if (!isByColumns) {
     const { items, left_out = [] } = Listing.fitted("rows", rows, room)
-    const shown = own(items)
-    return { part: { rows: shown }, count: items.length, left_out, zeros: zeros(items.length, shown.length) }
+    return { part: { rows: items }, count: items.length, left_out }
   }
   const values = rows.map((row) => columns.map(({ name }) => row[name] ?? ""))
   const { items, left_out = [] } = Listing.fitted("rows", values, room)
-  const shown = own(items)
-  const part = { columns: Object.fromEntries(columns.map(({ name }, at) => [name, shown.map((row) => row[at] ?? "")])) }
-  return { part, count: items.length, left_out, zeros: zeros(items.length, shown.length) }
+  const part = { columns: Object.fromEntries(columns.map(({ name }, at) => [name, items.map((row) => row[at] ?? "")])) }
+  return { part, count: items.length, left_out }
 }
 
-/** A page of a report: the rows that fit, up to where the next page can begin. */
-const pageOf = (whole: Report, input: Input, isByColumns: boolean, room: number) => {
-  const { rows, rowCount } = whole
-  const page = fittingRows(whole, rows, isByColumns, room)
-  const periods = rangesOf(input).length
-  const isLast = (input.offset ?? 0) + page.count >= rowCount
-  if (periods < 2 || isLast) return page
-  const sortedBy = [...(input.order ?? []).map((entry) => entry.replace(/^-/, "")), ...(input.dimensions ?? [])]
-  const end = pageEnd(rows, page.count, periods, sortedBy)
-  return end === page.count ? page : fittingRows(whole, rows.slice(0, end), isByColumns, room)
-}
+/** A page of a report: the rows that fit. */
+const fittingPage = Effect.fnUntraced(function* (input: Input, isByColumns: boolean, room: number) {
+  const whole = yield* run({ limit: ROWS, ...input })
+  const { part, count, left_out } = fittingRows(whole, whole.rows, isByColumns, room)
+  const { rowCount } = whole
+  const end = (input.offset ?? 0) + count
+  const more = rowCount > end && left_out.length === 0 ? [`rows: ${rowCount - end} of ${rowCount} follow`] : []
+  const page: Page = { whole, part, left_out: [...left_out, ...more], end, next: {}, isLast: end >= rowCount, rowCount }
+  return page
+})
+
+/**
+ * A page of a report of several periods, without rows that say 0 for a day outside of their period. Fewer rows are
+ * requested until they fit: where the next page begins is known only after all rows of a response (`wire/reports/count`).
+ */
+const pageOfPeriods = Effect.fnUntraced(function* (input: Input, periods: number, isByColumns: boolean, room: number) {
+  const { offset = 0, order = [], dimensions = [] } = input
+  const sortedBy = [...order.map((entry) => entry.replace(/^-/, "")), ...dimensions]
+  let limit = input.limit ?? Math.max(periods, Math.floor(ROWS / periods))
+  for (;;) {
+    const whole = yield* run({ ...input, limit })
+    const { rows, columns, ranges } = whole
+    const isLast = offset + rows.length >= whole.rowCount
+    const end = isLast || rows.length > limit ? rows.length : pageEnd(rows, rows.length, periods, sortedBy)
+    const own = rows.slice(0, end).filter(ownDays(columns, ranges))
+    const { part, count, left_out } = fittingRows(whole, own, isByColumns, room)
+    if (count === own.length || limit <= periods) {
+      const zeros = end - own.length
+      const page: Page = {
+        whole,
+        part,
+        left_out: [
+          ...left_out,
+          ...(isLast ? [] : ["rows: more follow"]),
+          ...(zeros > 0 ? [`rows: ${zeros} that say 0 for a day outside of their period`] : [])
+        ],
+        end: offset + Math.min(end, limit),
+        next: { limit },
+        isLast,
+        rowCount: isLast && offset === 0 ? own.length : whole.rowCount
+      }
+      return page
+    }
+    limit = Math.max(periods, Math.min(limit - 1, Math.floor((limit * count) / own.length)))
+  }
+})
 
 export const runReports = ToolStep.over(report, {
   id: "analytics_run_reports",
@@ -116,20 +157,22 @@ export const runReports = ToolStep.over(report, {
     }
     const tell = yield* Progress
     yield* tell({ done: 0, text: `requesting the report of ${input.property}` })
-    const whole = yield* run(input)
     const room = Math.max(1000, AnswerSize.limitOf(own) - BESIDE_BYTES)
-    const { part, count, left_out, zeros } = pageOf(whole, input, own.columns === true, room)
-    const end = (input.offset ?? 0) + count
-    yield* tell({ done: end, total: whole.rowCount, text: "rows" })
-    const rest = whole.rowCount - end
-    const more = rest > 0 && left_out.length === 0 ? [`rows: ${rest} of ${whole.rowCount} follow`] : []
-    const goesOn = rest > 0 && count > 0 && minutesIn(input.range) === undefined
+    const isRealtime = minutesIn(input.range) !== undefined
+    const periods = isRealtime ? 1 : rangesOf(input).length
+    const isByColumns = own.columns === true
+    const reading =
+      periods > 1 ? pageOfPeriods(input, periods, isByColumns, room) : fittingPage(input, isByColumns, room)
+    const { whole, part, left_out, end, next, isLast, rowCount } = yield* reading
+    yield* tell({ done: end, total: Math.max(end, rowCount), text: "rows" })
+    const goesOn = !isLast && end > (input.offset ?? 0) && !isRealtime
     const { rows: _rows, columns: _columns, ...facts } = whole
     return {
       ...part,
       ...facts,
-      ...(left_out.length + more.length + zeros.length > 0 && { left_out: [...left_out, ...more, ...zeros] }),
-      ...(goesOn && { next: { ...input, ...own, offset: end } })
+      rowCount,
+      ...(left_out.length > 0 && { left_out }),
+      ...(goesOn && { next: { ...input, ...own, ...next, offset: end } })
     }
   })
 })

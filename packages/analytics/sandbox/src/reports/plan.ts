@@ -106,6 +106,7 @@ export const planOf = (request: DatedRequest, subject: Subject): Planned => {
   const leastUsers = isThresholded || quality.thresholdAlways ? quality.thresholdUsers : 0
   const plan: Plan = {
     slices,
+    comparisons: Math.max(1, comparisons.length),
     sliceTexts: parts.map(({ comparison, range }) => [
       ...(comparison === undefined ? [] : [comparison.name]),
       ...(ranges.length > 1 ? [range.name] : [])

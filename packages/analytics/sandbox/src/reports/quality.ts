@@ -1,5 +1,5 @@
-// Simulates reasons for incomplete reports, if the settings ask for them: sampling, thresholding, the "(other)" row and
-// data retention.
+// Simulates what reports may be like, if the settings ask for it: sampling, thresholding, the "(other)" row, data
+// retention, and rows of several date ranges that are counted each.
 // Source: https://developers.google.com/analytics/devguides/reporting/data/v1/rest/v1beta/ResponseMetaData
 
 import { dayOfText, textOfDay } from "../events/calendar.ts"
@@ -18,6 +18,8 @@ export interface QualitySettings {
   readonly otherRowAfter: number
   /** Events before this date, `YYYY-MM-DD`, are deleted. Empty keeps all events. */
   readonly retainedFrom: string
+  /** Whether `limit`, `offset` and `rowCount` count the rows of each date range. */
+  readonly countsEachRange: boolean
 }
 
 export const defaultQuality: QualitySettings = {
@@ -25,7 +27,8 @@ export const defaultQuality: QualitySettings = {
   thresholdUsers: 10,
   thresholdAlways: false,
   otherRowAfter: 0,
-  retainedFrom: ""
+  retainedFrom: "",
+  countsEachRange: false
 }
 
 /** The filter that keeps only sampled sessions. */

@@ -9,10 +9,11 @@ import { invalid } from "../frame/errors.ts"
 import { both } from "./aggregate.ts"
 import { wireRows } from "./answer.ts"
 import type { FieldSet } from "./columns.ts"
+import { pageOf } from "./pages.ts"
 import { fieldsOf } from "./plan.ts"
 import type { MinuteRange, RealtimeRequest } from "./request.ts"
 import type { Plan } from "./rows.ts"
-import { aggregates, pageOf, tableOf } from "./run-report.ts"
+import { aggregates, tableOf } from "./run-report.ts"
 import type { Subject } from "./subject.ts"
 
 const minutes = 30
@@ -78,6 +79,8 @@ export const runRealtimeReport = (request: RealtimeRequest, subject: Subject) =>
         return ago >= to && ago <= from
       })
     })),
+    // Whether such reports have zeros for other ranges, too, is not known.
+    comparisons: ranges.length,
     sliceTexts: ranges.map(({ name }) => (several ? [name] : [])),
     dimensions,
     metrics,
@@ -89,13 +92,14 @@ export const runRealtimeReport = (request: RealtimeRequest, subject: Subject) =>
   }
   const texts = [...dimensions.map(({ name }) => name), ...(several ? ["dateRange"] : [])]
   const { all, headers, rows } = tableOf({ plan, texts }, request.orderBys, 0)
+  const page = pageOf(plan, rows, { limit: request.limit })
   return {
     isThresholded,
     answer: {
       ...headers,
-      rows: wireRows(pageOf(rows, 0, request.limit), metrics),
+      rows: wireRows(page.rows, metrics),
       ...aggregates(plan, all, request.metricAggregations),
-      rowCount: rows.length,
+      rowCount: page.rowCount,
       kind: "analyticsData#runRealtimeReport"
     }
   }

@@ -16,6 +16,8 @@ export interface Row {
 
 export interface Plan {
   readonly slices: ReadonlyArray<Slice>
+  /** The number of comparisons, at least 1. Slices this far apart are of one comparison in different ranges. */
+  readonly comparisons: number
   /** The texts that identify each slice, appended after the dimensions. */
   readonly sliceTexts: ReadonlyArray<ReadonlyArray<string>>
   readonly dimensions: ReadonlyArray<DimensionColumn>
@@ -52,9 +54,46 @@ const rowOf = (plan: Plan, dimensions: Plan["dimensions"], groups: Groups, group
   }
 }
 
+const keyOf = (codes: ReadonlyArray<number>): string => codes.join(",")
+
 /** Whether a row is shown. A row whose metrics are all zero counts only towards totals. */
 export const isShown = ({ keepEmptyRows }: Plan, { values }: Row): boolean =>
   keepEmptyRows || values.length === 0 || values.some((value) => value !== 0)
+
+/** Identifies what the rows of several ranges have in common: the dimension values and the comparison. */
+const combinationOf = ({ comparisons }: Plan, { codes, slice }: Pick<Row, "codes" | "slice">): string =>
+  `${keyOf(codes)} ${slice % comparisons}`
+
+/** The rows that are shown. A row is, even if its metrics are all zero, if its counterpart of another range is. */
+export const shownRows = (plan: Plan, rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
+  const shown = new Set(rows.flatMap((row) => (isShown(plan, row) ? [combinationOf(plan, row)] : [])))
+  return rows.filter((row) => shown.has(combinationOf(plan, row)))
+}
+
+/**
+ * Zeros for each combination of dimension values that one range has and another has not. The real service has every
+ * combination of any range once for each range: https://github.com/google/site-kit-wp/issues/6623
+ */
+const zeroRows = (plan: Plan, rows: ReadonlyArray<Row>, groups: Groups): ReadonlyArray<Row> => {
+  const { comparisons, dimensions, metrics, passes, slices, sliceTexts } = plan
+  const collected = new Set<string>()
+  for (let group = 0; group < groups.count; group += 1) {
+    collected.add(`${keyOf(dimensions.map((_, index) => groups.code(group, index)))} ${groups.slice(group)}`)
+  }
+  const combinations = new Map(rows.map((row) => [combinationOf(plan, row), row]))
+  return [...combinations.values()].flatMap(({ codes, slice: from, texts }) =>
+    slices.flatMap((_, slice) => {
+      if (slice % comparisons !== from % comparisons || collected.has(`${keyOf(codes)} ${slice}`)) return []
+      const row: Row = {
+        texts: [...texts.slice(0, dimensions.length), ...(sliceTexts[slice] ?? [])],
+        values: metrics.map(({ value }) => value(() => 0)),
+        slice,
+        codes
+      }
+      return passes(row) ? [row] : []
+    })
+  )
+}
 
 /** The rows that pass the filters, unsorted. */
 export const rowsOf = (plan: Plan): ReadonlyArray<Row> => {
@@ -70,10 +109,8 @@ export const rowsOf = (plan: Plan): ReadonlyArray<Row> => {
     const row = rowOf(plan, dimensions, groups, group)
     if (plan.passes(row)) rows.push(row)
   }
-  return rows
+  return slices.length > plan.comparisons ? [...rows, ...zeroRows(plan, rows, groups)] : rows
 }
-
-const keyOf = (codes: ReadonlyArray<number>): string => codes.join(",")
 
 /** A filter that keeps the events of these rows in one slice. */
 const eventsOf = (rows: ReadonlyArray<Row>, slice: number, { dimensions }: Plan): Keep => {

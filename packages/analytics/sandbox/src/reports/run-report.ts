@@ -1,23 +1,13 @@
 // Runs core reports: rows, totals and metadata.
 // Source: https://developers.google.com/analytics/devguides/reporting/data/v1/rest/v1beta/properties/runReport
 
-import { invalid } from "../frame/errors.ts"
 import { dimensionHeaders, extremes, metricHeaders, reservedText, wireRow, wireRows } from "./answer.ts"
 import { ordered } from "./order.ts"
+import { pageOf } from "./pages.ts"
 import { type Planned, planOf } from "./plan.ts"
 import type { Aggregation, OrderBy, ReportRequest } from "./request.ts"
-import { isShown, type Plan, regrouped, type Row, rowsOf } from "./rows.ts"
+import { isShown, type Plan, regrouped, type Row, rowsOf, shownRows } from "./rows.ts"
 import type { Subject } from "./subject.ts"
-
-const usualLimit = 10_000
-const mostRows = 250_000
-
-/** A `limit` of 0 means the default. Limits above the maximum are reduced to it. */
-export const pageOf = <Item>(items: ReadonlyArray<Item>, offset = 0, limit = 0): ReadonlyArray<Item> => {
-  if (offset < 0) throw invalid("offset must not be negative.")
-  if (limit < 0) throw invalid("limit must be positive.")
-  return items.slice(offset, offset + Math.min(limit === 0 ? usualLimit : limit, mostRows))
-}
 
 /** One row for each slice, aggregated over all its rows. The total of a slice without events is an empty message. */
 const aggregated = (plan: Plan, rows: ReadonlyArray<Row>, aggregation: Aggregation): ReadonlyArray<object> => {
@@ -69,7 +59,7 @@ export const tableOf = (
 ) => {
   const names = { dimensions: texts, metrics: plan.metrics.map(({ name }) => name) }
   const all = rowsOf(plan)
-  const visibleRows = all.filter((row) => isShown(plan, row))
+  const visibleRows = shownRows(plan, all)
   const cut = otherRowAfter > 0 ? withOther(plan, ordered(visibleRows, [], names), otherRowAfter) : visibleRows
   const rows = ordered(cut, orderBys, names, offset)
   return {
@@ -83,16 +73,17 @@ export const tableOf = (
 export const runReport = (request: ReportRequest, subject: Subject) => {
   const planned = planOf(request, subject)
   const { plan } = planned
-  const { limit, offset, orderBys } = request
-  const { all, hasOther, headers, rows } = tableOf(planned, orderBys, subject.quality.otherRowAfter, offset)
-  const page = pageOf(rows, offset, limit)
+  const { offset, orderBys } = request
+  const { countsEachRange, otherRowAfter } = subject.quality
+  const { all, hasOther, headers, rows } = tableOf(planned, orderBys, otherRowAfter, offset)
+  const page = pageOf(plan, rows, request, countsEachRange)
   return {
     planned,
     answer: {
       ...headers,
-      rows: wireRows(page, plan.metrics),
+      rows: wireRows(page.rows, plan.metrics),
       ...aggregates(plan, all, request.metricAggregations),
-      rowCount: rows.length,
+      rowCount: page.rowCount,
       metadata: planned.metadata(rows.length === 0, hasOther),
       kind: "analyticsData#runReport"
     }

@@ -152,7 +152,7 @@ export const make = (call: Client["call"], metadataCache: MetadataCache): Report
     const answer = yield* explaining(input.property, [input])(
       send(run.name, input.property, "runReport", body, { bodyReader: rowReader })
     )
-    return yield* readReport(answer.body, rangesOf(input), answer.list as RowList | undefined)
+    return yield* readReport(answer.body, rangesOf(input), input, answer.list as RowList | undefined)
   })
 
   const readRealtime = reader(realtime.name)
@@ -174,7 +174,7 @@ export const make = (call: Client["call"], metadataCache: MetadataCache): Report
         const [body = {}] = yield* asking(realtime.name, property, [input], realtimeBody, names)
         const explained = explaining(property, [input], names)
         const answer = yield* explained(send(realtime.name, property, "runRealtimeReport", body))
-        return asRows(yield* readRealtime(answer.body, []))
+        return asRows(yield* readRealtime(answer.body, [], input))
       })
     ),
     pivot: Operation.method(
@@ -193,7 +193,7 @@ export const make = (call: Client["call"], metadataCache: MetadataCache): Report
         const answer = yield* explaining(property, inputs)(send(batch.name, property, "batchRunReports", { requests }))
         const list = listIn(answer.body, "reports") ?? []
         if (list.length !== inputs.length) return yield* undocumented(batch.name, ["reports"])
-        const read = yield* Effect.forEach(list, (body, at) => readBatch(body, rangesOf(inputs[at] ?? {})))
+        const read = yield* Effect.forEach(list, (body, at) => readBatch(body, rangesOf(inputs[at] ?? {}), inputs[at]))
         return { reports: read.map(asRows) }
       })
     ),

@@ -10,6 +10,7 @@ import { Quota } from "../../schema/Quota.ts"
 import { resolvedRanges, type DateRange } from "../../schema/ranges.ts"
 import type { Column, Facts, Report, ReportColumns, Row, Value } from "../../schema/Report.ts"
 import { sparseDecoder, undocumented } from "../service.ts"
+import { rowCountOf, type Page } from "./count.ts"
 import { dayIn, qualityOf, ResponseMetadata } from "./quality.ts"
 import type { RowList } from "./row-reader.ts"
 import { columnsOf, recordsOf, valuesOf, valuesOfList } from "./values.ts"
@@ -81,6 +82,7 @@ const withZeros = (
 /**
  * Decodes a report from a response body. Rows are not decoded one by one.
  * @param ranges the requested ranges
+ * @param page the requested rows
  * @param rowList rows that were already read from the bytes
  */
 export const reader = (operation: string) => {
@@ -94,6 +96,7 @@ export const reader = (operation: string) => {
   return Effect.fnUntraced(function* (
     body: unknown,
     ranges: ReadonlyArray<DateRange>,
+    page: Page = {},
     rowList?: RowList
   ): Effect.fn.Return<DecodedReport, ProviderError> {
     if (typeof body !== "object" || body === null || Array.isArray(body)) return yield* undocumented(operation, [])
@@ -112,7 +115,9 @@ export const reader = (operation: string) => {
     const totals = withoutMarkers(recordsOf(columns, totalValues, wireTotals.length))
     const metadata = report.metadata ?? {}
     const nowMillis = yield* Clock.currentTimeMillis
-    const rowCount = report.rowCount ?? count
+    const wireCount = report.rowCount ?? count
+    const isOfSeveral = columns.some(({ kind, name }) => kind === "dimension" && name === "dateRange")
+    const rowCount = isOfSeveral ? rowCountOf({ columns, values, count, rowCount: wireCount }, page) : wireCount
     const facts: Facts = {
       rowCount,
       ...(totals.length > 0 && { totals }),
