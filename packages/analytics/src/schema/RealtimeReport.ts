@@ -47,8 +47,8 @@ export const RealtimeInput = Schema.Struct({
   ...PropertyName.fields,
   metrics: Fields.metrics,
   dimensions: Fields.dimensions,
-  /** Minutes ago. Defaults to the last 30. */
-  minutes: Schema.optionalKey(minutes("Minutes ago: 29..0 (default), or 29..15, 14..0")),
+  /** Minutes ago, such as `29..15, 14..0`. Defaults to the last 30. */
+  minutes: Schema.optionalKey(minutes()),
   filter: Fields.filter,
   order: Fields.order,
   limit: Fields.limit,

@@ -14,10 +14,8 @@ import * as Fields from "./report-fields.ts"
 export const reportParts = {
   metrics: Fields.metrics,
   dimensions: Fields.dimensions,
-  /** Defaults to `28daysAgo..yesterday`. */
-  range: Schema.optionalKey(
-    Ranges.range("START..END (default 28daysAgo..yesterday); one date is that day; up to 4, comma-separated")
-  ),
+  /** `START..END` or one day, up to four with commas between them. Defaults to `28daysAgo..yesterday`. */
+  range: Schema.optionalKey(Ranges.range()),
   filter: Fields.filter,
   order: Fields.order,
   /** The most rows of the response. Defaults to 10,000. Of several ranges, it may be this many of each. */

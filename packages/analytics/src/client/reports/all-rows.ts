@@ -39,10 +39,8 @@ export const allOver =
     const pages = Stream.paginate(first, (offset) => {
       // The service does not guarantee the order of the rows of several periods across pages.
       if (rangesOf(input).length > 1) {
-        const [field, message] =
-          input.compare === true
-            ? ["compare", "is not supported for reports in parts"]
-            : ["range", "must be one range for reports in parts"]
+        const field = input.compare === true ? "compare" : "range"
+        const message = "has several ranges, which have no parts"
         return Effect.fail(invalid(operation.provider, operation.name, [{ field, message }]))
       }
       return Effect.map(read({ ...input, offset, limit }), (report) => {

@@ -71,12 +71,9 @@ const withZeros = (
   totals.map((total, at) => {
     if (typeof total !== "object" || total === null || Object.keys(total).length > 0) return total
     const period = ranges[at]?.name ?? `date_range_${at}`
-    const valuesOfKind = (one: Column["kind"], value: (name: string) => string) =>
-      columns.filter(({ kind }) => kind === one).map(({ name }) => ({ value: value(name) }))
-    return {
-      dimensionValues: valuesOfKind("dimension", (name) => (name === "dateRange" ? period : "RESERVED_TOTAL")),
-      metricValues: valuesOfKind("metric", () => "0")
-    }
+    const valuesOfKind = (one: Column["kind"], value: string) =>
+      columns.filter(({ kind }) => kind === one).map(({ name }) => ({ value: name === "dateRange" ? period : value }))
+    return { dimensionValues: valuesOfKind("dimension", "RESERVED_TOTAL"), metricValues: valuesOfKind("metric", "0") }
   })
 
 /**
@@ -102,8 +99,8 @@ export const reader = (operation: string) => {
     if (typeof body !== "object" || body === null || Array.isArray(body)) return yield* undocumented(operation, [])
     const { rows: list, ...rest }: { readonly rows?: unknown } = body
     const report = yield* decode({ body: rest })
-    if (list !== undefined && list !== null && !Array.isArray(list)) return yield* undocumented(operation, ["rows"])
-    const wireRows: ReadonlyArray<unknown> = Array.isArray(list) ? list : []
+    const wireRows = list ?? []
+    if (!Array.isArray(wireRows)) return yield* undocumented(operation, ["rows"])
     const count = rowList?.count ?? wireRows.length
     const columns = columnsOf(report)
     // Rows without columns cannot be interpreted.
@@ -115,13 +112,11 @@ export const reader = (operation: string) => {
     const totals = withoutMarkers(recordsOf(columns, totalValues, wireTotals.length))
     const metadata = report.metadata ?? {}
     const nowMillis = yield* Clock.currentTimeMillis
-    const wireCount = report.rowCount ?? count
-    const isOfSeveral = columns.some(({ kind, name }) => kind === "dimension" && name === "dateRange")
-    const rowCount = isOfSeveral ? rowCountOf({ columns, values, count, rowCount: wireCount }, page) : wireCount
+    const rowCount = rowCountOf({ columns, values, count, rowCount: report.rowCount ?? count }, page)
     const facts: Facts = {
       rowCount,
       ...(totals.length > 0 && { totals }),
-      ...(rowCount === 0 && count === 0 && { empty: metadata.emptyReason ?? NO_DATA }),
+      ...(rowCount + count === 0 && { empty: metadata.emptyReason ?? NO_DATA }),
       ...(ranges.length > 0 && { ranges: resolvedRanges(ranges, dayIn(metadata.timeZone, nowMillis)) }),
       quality: qualityOf({ metadata, columns, values, ranges, nowMillis }),
       ...(report.propertyQuota !== undefined && report.propertyQuota !== null && { quota: report.propertyQuota }),
@@ -147,12 +142,11 @@ export const asColumns = ({ columns, values, facts }: DecodedReport): ReportColu
 
 /** The report as a pivot report. */
 export const asPivot = (read: DecodedReport): PivotReport => {
-  const rowsOf: ReadonlyArray<Row> = recordsOf(read.columns, read.values, read.count)
   const pivots = (read.report.pivotHeaders ?? []).map(({ rowCount, pivotDimensionHeaders }) => ({
     rowCount: rowCount ?? 0,
     values: (pivotDimensionHeaders ?? []).map(({ dimensionValues }) =>
       (dimensionValues ?? []).map(({ value }) => value ?? "")
     )
   }))
-  return { columns: read.columns, rows: rowsOf, pivots, ...read.facts }
+  return { ...asRows(read), pivots }
 }

@@ -26,7 +26,7 @@ it.each<[string, ReturnType<typeof read>, Page, number]>([
   ["a first page, of a report with as many combinations as it has rows", read([2, 2], 4), { limit: 2 }, 5],
   ["a page that is shorter than its limit, of more rows", read([2], 9), { limit: 4 }, 9],
   ["the last page of counted rows", read([2], 6), { limit: 4, offset: 4 }, 6],
-  ["the last page of counted combinations", read([2], 3), { limit: 4, offset: 2 }, 3],
+  ["the last page of counted combinations", read([2], 3), { limit: 4, offset: 2 }, 4],
   ["the last page by combinations, of counted rows", read([2], 40), { limit: 4, offset: 18 }, 20],
   ["without a limit", read([2], 1), {}, 2]
 ])("%s", (_, rows, page, count) => {

@@ -26,30 +26,22 @@ interface Read {
   readonly rowCount: number
 }
 
-/** The number of combinations of dimension values in the rows. */
-const combinationsIn = ({ columns, values, count }: Read): number => {
-  const dimensions = values.filter((_, at) => columns[at]?.kind === "dimension" && columns[at].name !== "dateRange")
-  return new Set(Array.from({ length: count }, (_, row) => JSON.stringify(dimensions.map((column) => column[row]))))
-    .size
-}
-
-/** Whether no rows follow. Says no if that cannot be known. */
-const isEnd = (read: Read, { limit = USUAL_ROWS, offset = 0 }: Page): boolean => {
-  const { count, rowCount } = read
-  if (count < limit) return offset > 0 || rowCount <= count
-  // The service may have stopped at its most rows, whatever was requested.
-  if (count >= MAX_ROWS) return rowCount === offset + count
-  return rowCount <= offset + limit || (count > limit && combinationsIn(read) < limit)
-}
-
 /**
- * The number of rows of the whole report. If rows follow, it is more than have been read, but not exact, so that
- * `offset` and the rows that were read add up to it only at the end.
+ * The number of rows of the whole report. Of several ranges, it is `offset` and the rows that were read if no rows
+ * follow, and more than that if some do or that cannot be known.
  */
-export const rowCountOf = (read: Read, page: Page): number => {
-  const { count, rowCount } = read
-  const { offset = 0 } = page
+export const rowCountOf = ({ columns, values, count, rowCount }: Read, { limit = USUAL_ROWS, offset = 0 }: Page) => {
+  const rangeAt = columns.findIndex(({ name }) => name === "dateRange")
+  if (rangeAt === -1) return rowCount
   const end = offset + count
-  if (!isEnd(read, page)) return Math.max(rowCount, end + 1)
-  return offset === 0 ? count : Math.min(rowCount, end)
+  // Rows of several ranges that are equal in the dimensions before it are of one combination.
+  const combinations = (): number =>
+    new Set(values[0]?.map((_, row) => JSON.stringify(values.slice(0, rangeAt).map((column) => column[row])))).size
+  const isEnd = (): boolean => {
+    if (count < limit) return offset > 0 || rowCount <= count
+    // The service may have stopped at its most rows, whatever was requested.
+    if (count >= MAX_ROWS) return rowCount === end
+    return rowCount <= offset + limit || (count > limit && combinations() < limit)
+  }
+  return isEnd() ? end : Math.max(rowCount, end + 1)
 }
