@@ -51,14 +51,23 @@ it("go on after the rows that were read", async () => {
   })
 })
 
-it("by month have no months outside of their periods", async () => {
-  const months = [
-    ["202601", "previous", "4"],
-    ["202601", "current", "0"],
-    ["202602", "current", "5"],
-    ["202602", "previous", "0"]
+it.each([
+  ["yearMonth", "202601", "202602"],
+  ["month", "01", "02"],
+  ["isoYearIsoWeek", "202603", "202607"],
+  ["week", "04", "08"]
+])("by %s have none outside of their periods", async (dimension, before, now) => {
+  const rows = [
+    [before, "before", "4"],
+    [before, "now", "0"],
+    [now, "now", "5"],
+    [now, "before", "0"]
   ]
-  answer(() => ({ body: report(["yearMonth", "dateRange"], [["sessions", "TYPE_INTEGER"]], months) }))
-  const asked = { ...input, dimensions: ["yearMonth"], range: "2026-02-01..2026-02-28" }
-  expect(await run(asked)).toMatchObject({ rows: [{ sessions: 4 }, { sessions: 5 }] })
+  answer(() => ({ body: report([dimension, "dateRange"], [["sessions", "TYPE_INTEGER"]], rows) }))
+  const { compare: _, ...asked } = input
+  const range = "now=2026-02-08..2026-02-28, before=2026-01-01..2026-01-31"
+  expect(await run({ ...asked, dimensions: [dimension], range })).toMatchObject({
+    rows: [{ sessions: 4 }, { sessions: 5 }],
+    left_out: ["rows: 2 that say 0 for a day outside of their period"]
+  })
 })
