@@ -116,13 +116,14 @@ it("a table of two periods that are not compared has no days outside of them eit
     ["date", "dateRange"]
   )
   const range = "now=2026-03-05..2026-03-08, before=2026-03-01..2026-03-04"
-  const { table, card, footer } = await report({ ...asking, range })
+  const { table, card, footer, json } = await report({ ...asking, range })
   expect(table?.rows).toEqual([
     ["2026-03-01", "before", "1"],
     ["2026-03-05", "now", "2"]
   ])
   expect(card?.subtitle).toMatch(/2 rows$/)
   expect(footer?.join(" ")).not.toContain("--limit")
+  expect(json).toMatchObject({ rows: [{}, {}], rowCount: 2 })
 })
 
 it("of two periods whose service counts their days once, a table and a file say whether they are whole", async () => {
@@ -163,7 +164,7 @@ it("a file has no days outside of their periods, for which the service says 0, a
     "2026-03-05,current,2",
     "2026-03-06,current,0"
   ])
-  expect(json).toMatchObject({ rows: 3 })
+  expect(json).toMatchObject({ rows: 3, rowCount: 3 })
   expect(footer?.join(" ")).toMatch(/^Left out: 3 rows that say 0 for a day outside of their period\./)
 })
 

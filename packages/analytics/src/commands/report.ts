@@ -101,7 +101,8 @@ const tableAnswer = Effect.fnUntraced(function* (
     kind: of,
     ...(type !== undefined && { type })
   }))
-  const rows = entries.flatMap(({ current, previous }) => [current, previous].filter((row) => row !== undefined))
+  const rowsOf = (some: typeof all) =>
+    some.flatMap(({ current, previous }) => [current, previous].filter((row) => row !== undefined))
   // Rows that say 0 for a day outside of their period were read, but are no entries.
   const total = isCompared ? all.length : facts.rowCount - (readCount - all.length)
   const count = countOf(facts, input, readCount, total)
@@ -109,7 +110,13 @@ const tableAnswer = Effect.fnUntraced(function* (
   const chart =
     kind === undefined ? undefined : chartOf(kind, columns, all, { facts, total, filter: input.filter, isCompared })
   const answer: CommandAnswer = {
-    json: { property, columns: plainColumns, rows, ...facts },
+    json: {
+      property,
+      columns: plainColumns,
+      rows: rowsOf(entries),
+      ...facts,
+      rowCount: facts.rowCount - (readCount - rowsOf(all).length)
+    },
     card: {
       ...(yield* cardOf(facts, subtitleOf(property, request, count), request)),
       ...(chart !== undefined && { chart })
@@ -147,7 +154,7 @@ const fileAnswer = Effect.fnUntraced(function* (
   )
   const isCut = rows + zeros < facts.rowCount
   const answer: CommandAnswer = {
-    json: { property, file: target.path, format, rows, bytes, ...facts },
+    json: { property, file: target.path, format, rows, bytes, ...facts, rowCount: facts.rowCount - zeros },
     card: yield* cardOf(
       facts,
       subtitleOf(property, request, `${rowCount(rows)}, ${number(bytes)} bytes in ${target.path}`),
