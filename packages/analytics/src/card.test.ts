@@ -73,7 +73,7 @@ it("says what limits the quality of the figures", () => {
   expect(reportCard(sessionsByDate(), origin).notices).toEqual([
     { tone: "warning", text: "Estimated from 25 % of the events." },
     { tone: "warning", text: "Rows with few users are left out." },
-    { tone: "warning", text: 'Rare values are grouped as "(other)".' },
+    { tone: "warning", text: 'Rare values are grouped as "(other)", where filters do not find them.' },
     { tone: "warning", text: "The account may not see totalRevenue: its zeros are meaningless." }
   ])
   const severalShares = { ...sessionsByDate(), quality: { sampled: [0.25, 0.125, 0.5] } }

@@ -54,7 +54,7 @@ const noticesOf = ({ empty, quality }: ReportOutput): ReadonlyArray<CardNotice> 
     ...(empty === undefined ? [] : [{ tone: "neutral", text: emptyText(empty) } as const]),
     ...warning(sampled.length > 0, `Estimated from ${textOf(share * 100)} % of the events.`),
     ...warning(quality.thresholded === true, "Rows with few users are left out."),
-    ...warning(quality.otherRow === true, 'Rare values are grouped as "(other)".'),
+    ...warning(quality.otherRow === true, 'Rare values are grouped as "(other)", where filters do not find them.'),
     ...truncated.map((one): CardNotice => ({ tone: "warning", text: `Incomplete: ${cutIn(one)}` })),
     ...warning(
       blockedMetrics.length > 0,

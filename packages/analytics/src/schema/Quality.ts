@@ -16,7 +16,10 @@ export const Quality = Schema.Struct({
   sampled: Schema.optionalKey(Schema.Array(Schema.Finite)),
   /** Rows with few users are omitted, so that no individual can be identified. */
   thresholded: Schema.optionalKey(Schema.Boolean),
-  /** Rare values are combined in rows named "(other)". */
+  /**
+   * Rare values are combined in rows named "(other)". A filter does not find them there, so the figures that it leaves
+   * may be too low although no such row is among them.
+   */
   otherRow: Schema.optionalKey(Schema.Boolean),
   truncated: Schema.optionalKey(Schema.Array(Truncation)),
   /** Metrics that the credential cannot see. Their zeros are meaningless. */
