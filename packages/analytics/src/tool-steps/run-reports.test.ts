@@ -101,6 +101,13 @@ it.each([
   expect(report.rowCount).toBe(count)
 })
 
+it("says what all requests for a page used of the quota", async () => {
+  const { quota } = await run({ ...input, compare: true, range: "2026-03-02..2026-03-03", max_kb: 4 })
+  const used = (await calls()).map(({ tokens }) => tokens)
+  expect(used.length).toBeGreaterThan(1)
+  expect(quota.tokensPerDay.consumed).toBe(used.reduce((sum, tokens) => sum + tokens, 0))
+})
+
 it("returns all rows if they fit, with quality and quota", async () => {
   const report = await run({ ...input, dimensions: ["country"], totals: true })
   expect(report.rows).toHaveLength(report.rowCount)
@@ -202,6 +209,12 @@ describe("real time", () => {
     expect(all.rowCount).toBeGreaterThan(1)
     expect(part).toMatchObject({ rowCount: all.rowCount, left_out: [expect.stringContaining("follow")] })
     expect(part).not.toHaveProperty("next")
+  })
+
+  it("of two ranges says that rows follow, but not how many: the service may count what both have in common once", async () => {
+    const query = { property: SHOP, metrics: ["activeUsers"], dimensions: ["city"], range: "realtime 29..15, 14..0" }
+    expect((await run(query)).left_out).toBeUndefined()
+    expect((await run({ ...query, limit: 1 })).left_out).toEqual(["rows: more follow"])
   })
 
   it.each([

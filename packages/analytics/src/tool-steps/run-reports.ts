@@ -8,6 +8,7 @@ import * as Schema from "effect/Schema"
 
 import { Analytics } from "../client/Analytics.ts"
 import * as Reports from "../client/reports/Reports.ts"
+import type { Quota } from "../schema/Quota.ts"
 import { anyRange, minutesIn, realtimeRules } from "../schema/RealtimeReport.ts"
 import { MAX_ROWS } from "../schema/report-fields.ts"
 import { Facts, reportRules, Row, Value, type Report } from "../schema/Report.ts"
@@ -15,7 +16,7 @@ import { scopes } from "../vendors.ts"
 import { rangesOf } from "../wire/reports/bodies.ts"
 import { ownDays } from "../wire/reports/own-days.ts"
 import { pageEnd } from "./parts/page-end.ts"
-import { inOnePart, inParts, PartTaker } from "./parts/whole-report.ts"
+import { inOnePart, inParts, PartTaker, quotaOf } from "./parts/whole-report.ts"
 
 /** The number of rows if no limit is given. */
 const ROWS = 100
@@ -88,7 +89,10 @@ const fittingPage = Effect.fnUntraced(function* (input: Input, isByColumns: bool
   const { part, count, left_out } = fittingRows(whole, whole.rows, isByColumns, room)
   const { rowCount } = whole
   const end = (input.offset ?? 0) + count
-  const more = rowCount > end && left_out.length === 0 ? [`rows: ${rowCount - end} of ${rowCount} follow`] : []
+  // Of several ranges of minutes, the number of rows is not exact.
+  const isExact = !whole.columns.some(({ name }) => name === "dateRange")
+  const rest = isExact ? `${rowCount - end} of ${rowCount}` : "more"
+  const more = rowCount > end && left_out.length === 0 ? [`rows: ${rest} follow`] : []
   const page: Page = { whole, part, left_out: [...left_out, ...more], end, next: {}, isLast: end >= rowCount, rowCount }
   return page
 })
@@ -100,9 +104,11 @@ const fittingPage = Effect.fnUntraced(function* (input: Input, isByColumns: bool
 const pageOfPeriods = Effect.fnUntraced(function* (input: Input, periods: number, isByColumns: boolean, room: number) {
   const { offset = 0, order = [], dimensions = [] } = input
   const sortedBy = [...order.map((entry) => entry.replace(/^-/, "")), ...dimensions]
+  let quota: Quota | undefined
   let limit = input.limit ?? Math.max(periods, Math.floor(ROWS / periods))
   for (;;) {
     const whole = yield* run({ ...input, limit })
+    quota = quotaOf(quota, whole.quota)
     const { rows, columns, ranges } = whole
     const isLast = offset + rows.length >= whole.rowCount
     const end = isLast || rows.length > limit ? rows.length : pageEnd(rows, rows.length, periods, sortedBy)
@@ -111,7 +117,7 @@ const pageOfPeriods = Effect.fnUntraced(function* (input: Input, periods: number
     if (count === own.length || limit <= periods) {
       const zeros = end - own.length
       const page: Page = {
-        whole,
+        whole: { ...whole, ...(quota !== undefined && { quota }) },
         part,
         left_out: [
           ...left_out,

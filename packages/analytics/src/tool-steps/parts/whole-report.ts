@@ -22,7 +22,7 @@ export const PartTaker = Context.Reference<TakePart | undefined>("@inlay/analyti
 })
 
 /** The quota status of several parts: total usage, and the remaining amounts of the last part. */
-const quotaOf = (before: Quota | undefined, last: Quota | undefined): Quota | undefined => {
+export const quotaOf = (before: Quota | undefined, last: Quota | undefined): Quota | undefined => {
   if (before === undefined || last === undefined) return last ?? before
   const sums = Object.entries(last).map(([name, status]) => {
     const earlier = before[name as keyof Quota]?.consumed ?? 0
