@@ -111,7 +111,7 @@ const pageOfPeriods = Effect.fnUntraced(function* (input: Input, periods: number
     quota = quotaOf(quota, whole.quota)
     const { rows, columns, ranges } = whole
     const isLast = offset + rows.length >= whole.rowCount
-    const end = isLast || rows.length > limit ? rows.length : pageEnd(rows, rows.length, periods, sortedBy)
+    const end = isLast || rows.length > limit ? rows.length : pageEnd(rows, periods, sortedBy)
     const own = rows.slice(0, end).filter(ownDays(columns, ranges))
     const { part, count, left_out } = fittingRows(whole, own, isByColumns, room)
     if (count === own.length || limit <= periods) {

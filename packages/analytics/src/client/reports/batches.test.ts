@@ -25,3 +25,13 @@ it.each([
     what: expect.stringContaining("pivotReports")
   })
 })
+
+it("a report of a batch that goes on has more rows than were read, whatever the service counts", async () => {
+  const rows = ["Fiji", "Samoa"].flatMap((country) => ["now", "before"].map((period) => [country, period, "1"]))
+  const part = report(["country", "dateRange"], [["sessions", "TYPE_INTEGER"]], rows, { rowCount: 3 })
+  answer(() => ({ body: { reports: [part, part] } }))
+  const { reports } = await client()
+  const query = { metrics: ["sessions"], dimensions: ["country"], range: "now=today, before=yesterday" }
+  const { reports: read } = await reports.batch({ property, reports: [{ ...query, limit: 2 }, query] })
+  expect(read.map(({ rowCount }) => rowCount)).toEqual([5, 4])
+})

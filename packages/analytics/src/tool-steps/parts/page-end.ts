@@ -8,19 +8,11 @@ import type { Row } from "../../schema/Report.ts"
 /**
  * Returns how many rows of a page to return. At least one, so that pages advance.
  * @param rows as read, sorted by `names`
- * @param count how many of the rows fit
  * @param periods the most rows that can be equal in `names`
  */
-export const pageEnd = (
-  rows: ReadonlyArray<Row>,
-  count: number,
-  periods: number,
-  names: ReadonlyArray<string>
-): number => {
-  const last = rows[count - 1]
+export const pageEnd = (rows: ReadonlyArray<Row>, periods: number, names: ReadonlyArray<string>): number => {
+  const last = rows.at(-1)
   const startOfTies = rows.findIndex((row) => names.every((name) => row[name] === last?.[name]))
-  const next = rows[count]
-  const isWhole =
-    next === undefined ? count - startOfTies >= periods : names.some((name) => next[name] !== last?.[name])
-  return isWhole || startOfTies <= 0 ? count : startOfTies
+  const isWhole = rows.length - startOfTies >= periods
+  return isWhole || startOfTies <= 0 ? rows.length : startOfTies
 }
