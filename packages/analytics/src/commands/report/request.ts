@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 
 import { MAX_ROWS, metricName } from "../../schema/report-fields.ts"
 import type { ReportInput } from "../../schema/Report.ts"
-import { report } from "../../tool-steps/run-reports.ts"
+import { report } from "../../tool-steps/parts/any-report.ts"
 import { pairingProblems } from "./entries.ts"
 
 /** The flags, as parsed by the command line. */
