@@ -59,17 +59,17 @@ const credentialOf = ({
 }
 
 const optionNames: OptionNames<AnalyticsOptions> = {
-  token: "optional",
-  serviceAccountKey: "optional",
-  dataBaseUrl: "optional",
-  adminBaseUrl: "optional",
+  token: "text",
+  serviceAccountKey: "text",
+  dataBaseUrl: "text",
+  adminBaseUrl: "text",
   properties: "list",
   readOnly: "flag",
-  concurrency: { number: "count" }
+  concurrency: "count"
 }
 
 /**
- * Creates the client of one account. Throws a `ProviderError` if a base URL or the credential is invalid.
+ * Creates the client of one account. Throws a `ProviderError` if an option is invalid.
  *
  * @example
  * ```ts
@@ -88,7 +88,7 @@ const optionNames: OptionNames<AnalyticsOptions> = {
  * ```
  */
 export const createAnalytics = (options: AnalyticsOptions): Analytics => {
-  checkOptions("analytics", "createAnalytics", options, optionNames)
+  checkOptions("analytics", "connect", options, optionNames)
   const { token: _token, serviceAccountKey: _key, dataBaseUrl, adminBaseUrl, ...settings } = defined(options)
   const addresses = {
     dataAddress: addressOption("analytics", dataBaseUrl ?? dataAddress),

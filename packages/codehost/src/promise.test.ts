@@ -39,9 +39,9 @@ it("throws a ProviderError with its reason", async () => {
 })
 
 it("names the missing or unknown option in a sentence", () => {
-  expect(() => createCodeHost({} as never)).toThrow("createCodeHost needs token, an access token of the service")
+  expect(() => createCodeHost({} as never)).toThrow("token is missing: an access token of the service")
   expect(() => createCodeHost({ token: "t", url: "https://host.example" } as never)).toThrow(
-    /has no option url; it takes/
+    /url is not an option; there are/
   )
 })
 

@@ -38,18 +38,18 @@ export type CodeHost = Promised<Resources>
 
 const optionNames: OptionNames<CodeHostOptions> = {
   token: { is: "an access token of the service" },
-  baseUrl: "optional",
-  headers: "optional",
+  baseUrl: "text",
+  headers: "texts",
   repositories: "list",
   readOnly: "flag",
-  concurrency: { number: "count" },
-  writePauseMillis: { number: "amount" },
-  searchPauseMillis: { number: "amount" },
-  pagesAhead: { number: "count" }
+  concurrency: "count",
+  writePauseMillis: "amount",
+  searchPauseMillis: "amount",
+  pagesAhead: "count"
 }
 
 /**
- * Creates the client of one account. Throws a `ProviderError` if the base address cannot be used.
+ * Creates the client of one account. Throws a `ProviderError` if an option is invalid.
  *
  * @example
  * ```ts
@@ -64,7 +64,7 @@ const optionNames: OptionNames<CodeHostOptions> = {
  * ```
  */
 export const createCodeHost = (options: CodeHostOptions): CodeHost => {
-  checkOptions("codehost", "createCodeHost", options, optionNames)
+  checkOptions("codehost", "connect", options, optionNames)
   const { token, baseUrl = apiAddress, ...settings } = defined(options)
   const client = make({
     ...settings,

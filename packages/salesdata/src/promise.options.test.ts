@@ -1,13 +1,16 @@
-/** A misspelt cap must not mean no cap. */
+/** A misspelt cap must not mean no cap, and no paid answer be lost to an option of another kind. */
 import { expect, it } from "vitest"
 
 import { createSalesData } from "./promise.ts"
 
 it.each([
-  [{ caps: { dya: 5 } }, "caps has no field dya; it takes run, day"],
+  [{ caps: { dya: 5 } }, "caps.dya is not an option; there are run, day"],
   [{ caps: null }, "caps must be an object"],
-  [{ prices: { persn: 3 } }, "prices has no field persn; it takes person, company, search"],
-  [{ filters: { company_size: "size" } }, "filters has no field company_size; it takes location, companySize"]
+  [{ prices: { persn: 3 } }, "prices.persn is not an option; there are person, company, search"],
+  [{ filters: { company_size: "size" } }, "filters.company_size is not an option; there are location, companySize"],
+  [{ filters: { location: 7 } }, "filters.location must be a string"],
+  // Would be read only in an answer that is paid for.
+  [{ creditsField: ["credits", "charged"] }, "creditsField must be a string"]
 ])("%j is refused", (wrong, sentence) => {
   const options = { baseUrl: "https://api.provider.example", apiKey: "k", ...wrong } as never
   expect(() => createSalesData(options)).toThrow(sentence)

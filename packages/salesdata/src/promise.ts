@@ -5,10 +5,10 @@
 import * as Credential from "@inlay/core-http/Credential"
 import { defined } from "@inlay/core-http/json-object"
 import { layerOpenedLater } from "@inlay/core-http/opened-later"
-import { addressOption, checkOptions, isAmount, type OptionNames } from "@inlay/core-http/Options"
+import { addressOption, checkOptions, type OptionNames } from "@inlay/core-http/Options"
 import * as Platform from "@inlay/core-http/platform"
 import { promised, type CallOptions, type Promised } from "@inlay/core-http/Promised"
-import { ProviderError, invalid, type FieldError } from "@inlay/core-http/ProviderError"
+import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Spend from "@inlay/core-http/Spend"
 import { StorageError } from "@inlay/core-http/StorageError"
 import { Transport } from "@inlay/core-http/Transport"
@@ -104,17 +104,18 @@ const days = (count: number | undefined, fallback: Duration.Duration) =>
 const optionNames: OptionNames<SalesDataOptions> = {
   baseUrl: { is: "the address of the provider's API" },
   apiKey: { is: "the provider's key" },
-  keyHeader: "optional",
-  caps: { fields: ["run", "day"] },
-  prices: { fields: ["person", "company", "search"] },
-  creditsField: "optional",
+  keyHeader: "text",
+  caps: { fields: { run: "amount", day: "amount" } },
+  // Only a search may have no price.
+  prices: { fields: { person: "amount", company: "amount", search: "amountOrNull" } },
+  creditsField: "text",
   freePaths: "list",
-  profileSite: "optional",
-  filters: { fields: ["location", "companySize"] },
-  keepMatchDays: { number: "amount" },
-  keepMissDays: { number: "amount" },
-  store: "optional",
-  concurrency: { number: "count" }
+  profileSite: "text",
+  filters: { fields: { location: "text", companySize: "text" } },
+  keepMatchDays: "amount",
+  keepMissDays: "amount",
+  store: "text",
+  concurrency: "count"
 }
 
 /** Loaded on the first call that costs credits, and only if a file is configured. */
@@ -129,18 +130,8 @@ const storeInFile = (filename: string) =>
     )
   )
 
-/** The caps and prices that are not valid numbers. Only a search may have no price. */
-const malformedAmounts = ({ caps = {}, prices = {} }: SalesDataOptions): ReadonlyArray<FieldError> =>
-  Object.entries({ caps, prices }).flatMap(([option, amounts]) =>
-    Object.entries(amounts).flatMap(([name, amount]) =>
-      amount === undefined || isAmount(amount) || (name === "search" && amount === null)
-        ? []
-        : [{ field: `${option}.${name}`, message: "must be a number, 0 or more" }]
-    )
-  )
-
 /**
- * Makes a client of one account. Throws a `ProviderError` if an amount or the base URL is invalid.
+ * Makes a client of one account. Throws a `ProviderError` if an option is invalid.
  *
  * @example
  * ```ts
@@ -156,9 +147,7 @@ const malformedAmounts = ({ caps = {}, prices = {} }: SalesDataOptions): Readonl
  * ```
  */
 export const createSalesData = (options: SalesDataOptions): SalesData => {
-  checkOptions("salesdata", "createSalesData", options, optionNames)
-  const problems = malformedAmounts(options)
-  if (problems.length > 0) throw invalid("salesdata", "connect", problems)
+  checkOptions("salesdata", "connect", options, optionNames)
   const baseAddress = addressOption("salesdata", options.baseUrl)
   const run = crypto.randomUUID()
   const spend = options.store === undefined ? Spend.layerMemory(run) : layerOpenedLater(run, storeInFile(options.store))

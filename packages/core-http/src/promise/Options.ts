@@ -1,87 +1,74 @@
 /**
- * Checks the options of a client for programs without Effect. A missing, unknown or impossible option is explained in
- * a sentence, and no client is made.
+ * Checks the options of a client for programs without Effect, and those of its calls. All that are missing, unknown or
+ * impossible are named at once, and nothing is made or sent.
  */
 import * as Result from "effect/Result"
 
 import * as BaseAddress from "../address/BaseAddress.ts"
-import { ProviderError } from "../errors/ProviderError.ts"
-
-/**
- * What an option has to be. `is` describes a required text, a `list` has texts, and a `flag` is true or false. A `count`
- * is a whole number, 1 or more, and an `amount` a number, 0 or more. An object has no other `fields` than these.
- */
-type Rule =
-  | "optional"
-  | "list"
-  | "flag"
-  | { readonly is: string }
-  | { readonly number: "count" | "amount" }
-  | { readonly fields: ReadonlyArray<string> }
-
-/** The options of a client. */
-export type OptionNames<O extends object> = { readonly [K in keyof Required<O>]: Rule }
+import { invalid, ProviderError, type FieldError } from "../errors/ProviderError.ts"
+import { isJsonObject, type JsonObject } from "../json/object.ts"
 
 /** Whether a value is a number, 0 or more. */
-export const isAmount = (value: unknown): boolean => typeof value === "number" && value >= 0 && value < Infinity
+const isAmount = (value: unknown): boolean => typeof value === "number" && value >= 0 && value < Infinity
 
-const isListOfTexts = (value: unknown): boolean =>
-  Array.isArray(value) && value.every((item) => typeof item === "string")
+const isText = (value: unknown): boolean => typeof value === "string"
 
-/** Returns what is wrong with an option, as the sentence's beginning. */
-const wrong = (maker: string, field: string, value: unknown, rule: Rule): string | undefined => {
-  if (rule === "optional") return undefined
+/** What an option has to be if it is given, and the check of that. */
+type Kind = readonly [what: string, isValid: (value: unknown) => boolean]
+
+const KINDS = {
+  text: ["a string", isText],
+  list: ["a list of texts", (value) => Array.isArray(value) && value.every(isText)],
+  texts: ["an object of texts", (value) => isJsonObject(value) && Object.values(value).every(isText)],
+  flag: ["true or false", (value) => typeof value === "boolean"],
+  count: ["a whole number, 1 or more", (value) => Number.isInteger(value) && isAmount(value) && value !== 0],
+  amount: ["a number, 0 or more", isAmount],
+  amountOrNull: ["a number, 0 or more", (value) => value === null || isAmount(value)]
+} satisfies Readonly<Record<string, Kind>>
+
+/** A kind, a required text that `is` describes, or an object that has no other `fields` than these. */
+type Rule =
+  | keyof typeof KINDS
+  | Kind
+  | { readonly is: string }
+  | { readonly fields: Readonly<Record<string, keyof typeof KINDS>> }
+
+/** The options of a client or a call. */
+export type OptionNames<O extends object> = { readonly [K in keyof Required<O>]: Rule }
+
+const problemsOf = (field: string, value: unknown, rule: Rule): ReadonlyArray<FieldError> => {
+  const problem = (message: string) => [{ field, message }]
   if (typeof rule === "object" && "is" in rule) {
-    if (typeof value === "string" && value !== "") return undefined
-    return `${maker} needs ${field}, ${rule.is}, and it ${value === undefined || value === "" ? "is missing" : "is not a string"}`
+    if (value === undefined || value === "") return problem(`is missing: ${rule.is}`)
+    return isText(value) ? [] : problem(`must be a string: ${rule.is}`)
   }
-  if (value === undefined) return undefined
-  if (rule === "flag") return typeof value === "boolean" ? undefined : `${field} must be true or false`
-  if (rule === "list") return isListOfTexts(value) ? undefined : `${field} must be a list of texts`
-  if ("fields" in rule) {
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return `${field} must be an object`
-    const other = Object.keys(value).find((key) => !rule.fields.includes(key))
-    return other === undefined ? undefined : `${field} has no field ${other}; it takes ${rule.fields.join(", ")}`
-  }
-  if (rule.number === "amount") return isAmount(value) ? undefined : `${field} must be a number, 0 or more`
-  return Number.isInteger(value) && isAmount(value) && value !== 0
-    ? undefined
-    : `${field} must be a whole number, 1 or more`
+  if (value === undefined) return []
+  if (typeof rule === "object" && "fields" in rule)
+    return isJsonObject(value) ? problemsIn(value, rule.fields, `${field}.`) : problem("must be an object")
+  const [what, isValid] = typeof rule === "string" ? KINDS[rule] : rule
+  return isValid(value) ? [] : problem(`must be ${what}`)
 }
 
-const problemOf = (
-  maker: string,
-  options: Readonly<Record<string, unknown>>,
-  names: Readonly<Record<string, Rule>>
-): { readonly field: string; readonly message: string } | undefined => {
-  for (const [field, rule] of Object.entries(names)) {
-    const message = wrong(maker, field, options[field], rule)
-    if (message !== undefined) return { field, message }
-  }
-  const field = Object.keys(options).find((key) => !Object.hasOwn(names, key))
-  const optionNames = Object.keys(names).join(", ")
-  return field === undefined
-    ? undefined
-    : { field, message: `${maker} has no option ${field}; it takes ${optionNames}` }
-}
+const problemsIn = (
+  options: JsonObject,
+  names: Readonly<Record<string, Rule>>,
+  path = ""
+): ReadonlyArray<FieldError> => [
+  ...Object.entries(names).flatMap(([name, rule]) => problemsOf(path + name, options[name], rule)),
+  ...Object.keys(options)
+    .filter((name) => !Object.hasOwn(names, name))
+    .map((name) => ({ field: path + name, message: `is not an option; there are ${Object.keys(names).join(", ")}` }))
+]
 
-/**
- * Throws a `ProviderError` if a required option is missing or empty, a number is not valid, or an option is unknown.
- * @param maker the function that makes the client
- */
+/** Throws a `ProviderError` if a required option is missing or empty, or an option is unknown or of another kind. */
 export const checkOptions = <O extends object>(
   provider: string,
-  maker: string,
+  operation: string,
   options: O,
   names: OptionNames<O>
 ): void => {
-  const problem = problemOf(maker, Object.fromEntries(Object.entries(options ?? {})), names)
-  if (problem === undefined) return
-  throw new ProviderError({
-    provider,
-    operation: "connect",
-    reason: { _tag: "Invalid", what: `${problem.message}.`, nothing: "sent", fields: [problem] }
-  })
+  const problems = problemsIn(Object.fromEntries(Object.entries(options ?? {})), names)
+  if (problems.length > 0) throw invalid(provider, operation, problems)
 }
 
 /** Parses the base address in an option. Throws a `ProviderError` if a key may not be sent there. */

@@ -127,10 +127,7 @@ describe("a promised client", () => {
     [{ signal: new AbortController() }, "signal must be an AbortSignal"],
     [{ maxCredits: -1 }, "maxCredits must be a number, 0 or more"],
     [{ maxCredits: "2" }, "maxCredits must be a number, 0 or more"],
-    [
-      { timeLimit: 5 },
-      "timeLimit is not an option of a call; it takes signal, timeLimitMillis, maxCredits, unknownCharge"
-    ]
+    [{ timeLimit: 5 }, "timeLimit is not an option; there are signal, timeLimitMillis, maxCredits, unknownCharge"]
   ] as ReadonlyArray<readonly [object, string]>) {
     it(`refuses ${inspect(options, { depth: 0 })} before anything is sent`, async () => {
       const read = async () => {

@@ -10,10 +10,10 @@ import * as References from "effect/References"
 import type * as Stream from "effect/Stream"
 
 import { OnInterruptedChange, TimeLimit } from "../client/Client.ts"
-import { invalid, type ProviderError } from "../errors/ProviderError.ts"
+import type { ProviderError } from "../errors/ProviderError.ts"
 import type { UnknownChargeDecision } from "../spend/Ledger.ts"
 import { MaxCredits, UnknownCharge } from "../spend/Quote.ts"
-import { isAmount } from "./Options.ts"
+import { checkOptions, type OptionNames } from "./Options.ts"
 import { callSite, thrown, type CallSite } from "./thrown.ts"
 import { withoutUndefined } from "./without-undefined.ts"
 
@@ -60,11 +60,10 @@ const defaultContext = Context.mergeAll(
   Context.make(OnInterruptedChange, () => Effect.void)
 )
 
-/** What each option has to be, as a program without types may have got it wrong, and the check of that. */
-const RULES: { readonly [K in keyof Required<CallOptions>]: readonly [string, (value: unknown) => boolean] } = {
+const optionNames: OptionNames<CallOptions> = {
   signal: ["an AbortSignal", (value) => typeof value === "object" && value !== null && "aborted" in value],
   timeLimitMillis: ["a number of milliseconds above 0", (value) => typeof value === "number" && value > 0],
-  maxCredits: ["a number, 0 or more", isAmount],
+  maxCredits: "amount",
   // Any other value would settle an earlier charge at nothing.
   unknownCharge: [
     "ask_again, charged or not_charged",
@@ -72,24 +71,12 @@ const RULES: { readonly [K in keyof Required<CallOptions>]: readonly [string, (v
   ]
 }
 
-const check = (options: CallOptions): void => {
-  for (const [field, value] of Object.entries(options)) {
-    const rule = Object.hasOwn(RULES, field) ? RULES[field as keyof CallOptions] : undefined
-    const message =
-      rule === undefined
-        ? `is not an option of a call; it takes ${Object.keys(RULES).join(", ")}`
-        : `must be ${rule[0]}`
-    if (rule === undefined || (value !== undefined && !rule[1](value)))
-      throw invalid("inlay", "call", [{ field, message }])
-  }
-}
-
 /**
  * The context in which a call runs. Throws if an option is unknown or impossible.
  * @param onInterrupted gets the error of a request that was interrupted although it may have been served
  */
 export const contextOf = (options: CallOptions, onInterrupted?: (error: ProviderError) => void) => {
-  check(options)
+  checkOptions("inlay", "call", options, optionNames)
   const { maxCredits, unknownCharge, timeLimitMillis } = options
   let context: Context.Context<never> = defaultContext
   if (unknownCharge !== undefined) context = Context.add(context, UnknownCharge, unknownCharge)
