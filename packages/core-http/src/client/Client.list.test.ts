@@ -11,6 +11,7 @@ import * as Credential from "../credential/Credential.ts"
 import * as Fetch from "../transport/fetch.ts"
 import type { BodyReader } from "../transport/Transport.ts"
 import * as Client from "./Client.ts"
+import * as ConditionalReads from "./ConditionalReads.ts"
 
 const ITEMS = 300_000
 const body = (items: ReadonlyArray<string>) => Buffer.from(JSON.stringify({ items, more: "x" }))
@@ -109,6 +110,21 @@ describe("a list that is read separately", () => {
       assert.deepStrictEqual((yield* small.call(request)).body, whole)
       const overFetch = yield* Effect.provide(clientOf(server.address), Fetch.layer)
       assert.deepStrictEqual([(yield* overFetch.call(request)).body, watch.makes], [whole, 0])
+    }).pipe(Effect.provide(everything))
+  )
+
+  it.live("is not missing from a later read of the whole answer that is revalidated by its ETag", () =>
+    Effect.gen(function* () {
+      const server = yield* serve((response, { headers }) =>
+        headers["if-none-match"] === undefined
+          ? response.writeHead(200, { etag: '"1"' }).end(LONG)
+          : response.writeHead(304, { etag: '"1"' }).end()
+      )
+      const client = yield* clientOf(server.address, { conditionalReads: ConditionalReads.within(10 * LONG.length) })
+      const separated = yield* client.call(get({ bodyReader: watched().bodyReader }))
+      const read = yield* client.call(get())
+      assert.deepStrictEqual(separated.list, numbered)
+      assert.deepStrictEqual([read.body, read.list], [whole, undefined])
     }).pipe(Effect.provide(everything))
   )
 

@@ -23,9 +23,12 @@ const OF_THE_BODY = /^(?:content-|transfer-|etag$)/
 const keyOf = ({ url, headers, maxBodyBytes }: TransportRequest): string =>
   `${maxBodyBytes} ${url.href} ${JSON.stringify(headers)}`
 
-/** A caller that sets its own condition wants to receive "not modified" itself. */
-const isOwn = ({ method, headers }: TransportRequest): boolean =>
-  method !== "GET" || Object.keys(headers).some((name) => name.startsWith("if-"))
+/**
+ * A caller that sets its own condition wants to receive "not modified" itself, and an answer without the list that its
+ * caller reads separately is no answer for others.
+ */
+const isOwn = ({ method, headers, bodyReader }: TransportRequest): boolean =>
+  method !== "GET" || bodyReader !== undefined || Object.keys(headers).some((name) => name.startsWith("if-"))
 
 const isKeepable = ({ headers }: TransportResponse): boolean =>
   ETAG.test(headers["etag"] ?? "") &&
@@ -43,7 +46,7 @@ const refresh = (storedResponse: TransportResponse, { headers }: TransportRespon
 
 /** Counts two bytes per character, which is the most that a string takes. */
 const bytesOf = (key: string, { text, headers }: TransportResponse): number =>
-  2 * (key.length + text.length + Object.entries(headers).reduce((sum, [k, v]) => sum + k.length + v.length, 0))
+  2 * (key.length + text.length + JSON.stringify(headers).length)
 
 /**
  * Caches up to this many bytes. The answers that have been unused for longest are dropped first.
