@@ -59,7 +59,7 @@ export const apiOf = (endpoint: string): Api => (REPORTING.test(endpoint) ? "dat
 
 const isReport = (resource: string): boolean => resource.startsWith("property-")
 
-/** Creates the client of one account. Uses the transport and spending path in its context. */
+/** Creates the client of one account. Uses the transport in its context. */
 export const make = /* @__PURE__ */ Effect.fnUntraced(function* (settings: Settings) {
   const options = { ...defaults, ...settings }
   const properties = idsOf(options.properties)

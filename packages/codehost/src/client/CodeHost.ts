@@ -27,7 +27,7 @@ export class CodeHost extends Context.Service<CodeHost, CodeHostClient>()("@inla
 const failureOfAnyToken: typeof failureOf = (answer, path, method) =>
   refusalOfApp(answer, path) ?? failureOf(answer, path, method)
 
-/** Creates the client of one account. It uses the transport and the spending path from its context. */
+/** Creates the client of one account. It uses the transport from its context. */
 export const make = (settings: Settings) =>
   Effect.map(Resources.make(settings, { failureOf: failureOfAnyToken }), ({ http, resources }): CodeHostClient => ({
     ...resources,

@@ -66,8 +66,7 @@ const limits = operation({ name: "limits", input: Schema.Struct({}), output: Rat
 const UNCHANGED_READS_BYTES = 16 * 1024 * 1024
 
 /**
- * Creates the resources of one account and the `Http` that sends their requests. It uses the transport and the spending
- * path from its context.
+ * Creates the resources of one account and the `Http` that sends their requests. It uses the transport from its context.
  * @param more options that replace those of every client
  */
 export const make = /* @__PURE__ */ Effect.fnUntraced(function* (

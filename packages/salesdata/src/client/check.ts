@@ -17,9 +17,8 @@ const gist = ({ status, body }: Pick<Answer, "status" | "body">, endpoint: strin
 const PERSON = "/enrich/person"
 
 /**
- * Looks up a person that cannot exist. A provider that refuses the address has accepted the key, too. Unless the response names who was not found, sends the same request to a path
- * that cannot exist. If the two responses are the same, whatever their status or text, the server did not look anybody
- * up.
+ * Looks up a person that cannot exist. Unless the response names who was not found, sends the same request to a path that
+ * cannot exist. If the two responses are the same, whatever their status or text, the server did not look anybody up.
  */
 export const check = Effect.fnUntraced(function* (http: Client) {
   const nobody = yield* http.call(checkCall(PERSON))
