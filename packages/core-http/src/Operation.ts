@@ -38,9 +38,6 @@ export type Across = (input: Readonly<Record<string, unknown>>) => ReadonlyArray
 /** The input type of an operation. */
 export type Input<T> = T extends Operation<infer F, unknown> ? Schema.Struct<F>["Type"] : never
 
-/** The output type of an operation. */
-export type Output<T> = T extends Operation<Schema.Struct.Fields, infer O> ? O : never
-
 /** Validation rule for changes: in addition to the fields that identify the record, at least one must be given. */
 /* @__NO_SIDE_EFFECTS__ */
 export const changesBesides =

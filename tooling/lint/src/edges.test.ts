@@ -89,19 +89,19 @@ const samples: Readonly<Record<string, Samples>> = {
     ],
     kept: [
       `${client} < @inlay/core-http`,
-      `${client} < ../internal/errors.ts`,
+      `${client} < ../wire/errors.ts`,
       `${client} < ../detect.ts`,
       `${client} < effect/Schema`
     ]
   },
   "client-without-contract": {
     broken: [
-      { [client]: 'import "../internal/a.ts"', "packages/salesdata/src/internal/a.ts": 'import "@inlay/agent-plugin"' }
+      { [client]: 'import "../identity/a.ts"', "packages/salesdata/src/identity/a.ts": 'import "@inlay/agent-plugin"' }
     ],
     kept: [
       {
-        [client]: 'import "../internal/a.ts"',
-        "packages/salesdata/src/internal/a.ts": 'import type { A } from "@inlay/agent-plugin"'
+        [client]: 'import "../identity/a.ts"',
+        "packages/salesdata/src/identity/a.ts": 'import type { A } from "@inlay/agent-plugin"'
       }
     ]
   },

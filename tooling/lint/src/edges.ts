@@ -101,7 +101,7 @@ export const rows: ReadonlyArray<Row> = [
       storeInFile,
       "effect/**",
       "effect",
-      "packages/<p>/src/{schema,client,wire,identity,restriction,internal}/**",
+      "packages/<p>/src/{schema,client,wire,identity,restriction}/**",
       "packages/<p>/src/{detect,vendors}.ts"
     ],
     ...strict,
