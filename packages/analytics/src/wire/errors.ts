@@ -4,11 +4,9 @@ import type { Reason } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 
 import { exhaustedQuota, type ExhaustedQuota } from "./quota/exhausted.ts"
+import { COST_ADVICE } from "./quota/windows.ts"
 import { forbidden } from "./reasons/rights.ts"
 import { errorOf, type ServiceError } from "./reasons/status.ts"
-
-/** Advice for reducing the cost of a report. */
-export const COST_ADVICE = "A narrower date range, fewer dimensions and fewer metrics cost fewer tokens."
 
 const usedUp = (
   { name, window, seconds, isDaily }: ExhaustedQuota,
@@ -16,7 +14,7 @@ const usedUp = (
   words: string
 ): Reason => {
   const isOfTokens = window !== undefined
-  const what = `The service's quota is used up: ${name}${ProviderText.quoted(words)}${isOfTokens ? ` ${COST_ADVICE}` : ""}`
+  const what = `The service's quota is used up: ${name}${ProviderText.quoted(words)}${isOfTokens ? ` ${COST_ADVICE}.` : ""}`
   return isDaily
     ? {
         _tag: "QuotaExhausted",

@@ -30,6 +30,8 @@ export interface ResourceLimits {
    * Windows in which the provider counts units. Called before every request for the windows that are open at that time.
    */
   readonly windows?: (nowMillis: number) => ReadonlyArray<OpenWindow>
+  /** How requests cost fewer units, as a sentence without its period, for the error of a call over one of the windows. */
+  readonly costAdvice?: string
 }
 
 /** The cost of a request, as its answer reports it. */
@@ -114,16 +116,16 @@ interface Stay {
 
 const Place = Context.Reference<Stay | undefined>("@inlay/core-http/Budget/Place", { defaultValue: () => undefined })
 
-const clauseOf = (cause: WaitCause | undefined): string => {
+const clauseOf = (cause: WaitCause | undefined, { costAdvice }: ResourceLimits = {}): string => {
   if (cause?._tag === "places") return "other programs have as many requests in progress as the account may"
   if (cause?._tag === "hold") {
     const isLonger = cause.askedSeconds * 1000 > LONGEST_HOLD_MILLIS
     const most = isLonger ? "; it waits an hour at most" : ""
     return `an earlier response asked to wait ${Math.ceil(cause.askedSeconds)} s${most}`
   }
-  return cause === undefined || cause.name === HEADER_WINDOW
-    ? "an earlier response said that no requests are left"
-    : `its ${cause.name.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase()} are used up`
+  if (cause === undefined || cause.name === HEADER_WINDOW) return "an earlier response said that no requests are left"
+  const words = cause.name.replace(/[A-Z]/g, " $&").toLowerCase()
+  return `its ${words} are used up${costAdvice ? `. ${costAdvice}` : ""}`
 }
 
 const millisOf = (fiber: Fiber.Fiber<unknown, unknown>) => fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
@@ -207,8 +209,8 @@ const over = (
             causes.set(resource, result.cause)
             return Math.ceil(result.waitMillis / 1000)
           }
-          if (stay !== undefined) stay.claim = claim
-          if (turn !== undefined) turn.used = true
+          if (stay) stay.claim = claim
+          if (turn) turn.used = true
           return 0
         })
         return Effect.uninterruptible(reserving)
@@ -218,11 +220,11 @@ const over = (
         const nowMillis = millisOf(fiber)
         const stay = fiber.getRef(Place)
         const claim = stay?.claim
-        if (stay !== undefined) stay.claim = undefined
+        if (stay) stay.claim = undefined
         const resourceHeader = resource === undefined ? undefined : headers["x-ratelimit-resource"]
         const about = isResource(resourceHeader) ? resourceHeader : (resource ?? CORE)
         const report = readReported(headers, nowMillis)
-        const answer = { resource: about, ...(report !== undefined && { reported: report }), nowMillis }
+        const answer = { resource: about, ...(report && { reported: report }), nowMillis }
         if (claim === undefined) return settle(answer)
         return claim.resource === about
           ? settle({ ...answer, ...usage, ...claim })
@@ -230,7 +232,7 @@ const over = (
       }),
     hold: (holdSeconds, resource = "") =>
       Effect.flatMap(Clock.currentTimeMillis, (nowMillis) => settle({ resource, holdSeconds, nowMillis })),
-    sourceOfWait: (resource = CORE) => Effect.sync(() => clauseOf(causes.get(resource))),
+    sourceOfWait: (resource = CORE) => Effect.sync(() => clauseOf(causes.get(resource), options.limits?.(resource))),
     current: (resource = CORE) => limits.get(resource),
     all: () => Object.fromEntries(limits),
     keptIn: (sharedStore, account) => over(options, local, orMemory(sharedStore), account)

@@ -22,6 +22,7 @@ const budgetOf = (places = 2) =>
       resource.startsWith("properties/")
         ? {
             places,
+            costAdvice: "Shorter reports cost less",
             windows: (now) => [{ name: "tokensPerHour", limit: TOKENS, endsAtMillis: now - (now % HOUR) + HOUR }]
           }
         : undefined
@@ -57,7 +58,8 @@ describe("units that a body settles", () => {
       for (let n = 0; n < 8; n++) yield* report(client)
       // 20 units are left, but the next report may cost 30, so it would have to wait until the hour ends.
       const { reason } = yield* Effect.flip(within(1_000)(report(client)))
-      assert.isTrue(reason._tag === "RateLimited" && /tokens per hour/.test(reason.what), JSON.stringify(reason))
+      const what = "The provider's rate limit is reached: its tokens per hour are used up. Shorter reports cost less."
+      assert.deepInclude(reason, { _tag: "RateLimited", what })
       assert.strictEqual(server.seen.length, 8)
       yield* report(client, "2")
     })

@@ -4,24 +4,14 @@
  */
 import type { Budget } from "@inlay/core-http/Budget"
 import type { CallRequest, Client } from "@inlay/core-http/Client"
-import { withReason, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
-import { COST_ADVICE } from "../errors.ts"
 import { categoryOf, onlyReads } from "./categories.ts"
 import type { Costs } from "./costs.ts"
 import { throughGates } from "./gates.ts"
 import { tokensOf } from "./usage.ts"
 
 const pathOf = (endpoint: string): string => `/${(endpoint.split("?", 1)[0] ?? "").replace(/^\//, "")}`
-
-const TOKENS = /\btokens per (day|hour|project per hour) are used up\b/
-
-/** Adds advice on reducing the cost to the error of a report that was held back for lack of tokens. */
-const withLevers = (error: ProviderError): ProviderError =>
-  error.reason._tag === "RateLimited" && TOKENS.test(error.reason.what)
-    ? withReason(error, { ...error.reason, what: `${error.reason.what} ${COST_ADVICE}` })
-    : error
 
 /** @param gates the budget that counts server errors and potentially thresholded requests */
 export const reportCalls = (call: Client["call"], gates: Budget, costs: Costs): Client["call"] => {
@@ -38,8 +28,7 @@ export const reportCalls = (call: Client["call"], gates: Budget, costs: Costs): 
           const tokens = tokensOf(body)
           if (tokens !== undefined) costs.learn(callRequest, path, tokens)
         })
-      ),
-      Effect.mapError(withLevers)
+      )
     )
   }
 }

@@ -14,6 +14,9 @@ const LIMITS = {
   realtime: { tokensPerDay: 75_000, tokensPerHour: 15_000, tokensPerProjectPerHour: 14_000 }
 } as const
 
+/** Advice for reducing the cost of a report, without its period. */
+export const COST_ADVICE = "A narrower date range, fewer dimensions and fewer metrics cost fewer tokens"
+
 /** Concurrent requests of one property and category. */
 export const MAX_CONCURRENT = 10
 
@@ -54,6 +57,7 @@ export const limitsOf = (isRealtime: boolean): ResourceLimits => {
   const { tokensPerDay, tokensPerHour, tokensPerProjectPerHour } = isRealtime ? LIMITS.realtime : LIMITS.core
   return {
     places: MAX_CONCURRENT,
+    costAdvice: COST_ADVICE,
     windows: (nowMillis) => [
       { name: "tokensPerDay", limit: tokensPerDay, endsAtMillis: dayEnd(nowMillis) },
       { name: "tokensPerHour", limit: tokensPerHour, endsAtMillis: hourEnd(nowMillis) },
