@@ -88,10 +88,6 @@ const attemptOf = ({ id, guid, delivered_at, status_code }: HookDelivery): Attem
   isDelivered: status_code >= 200 && status_code < 300
 })
 
-const ifThere = Effect.catch((error: ProviderError) =>
-  error.reason._tag === "NotFound" ? Effect.succeed(undefined) : Effect.fail(error)
-)
-
 /**
  * Sends a change of a hook, and sends it again under the new name if its repository was renamed: the hook is named by
  * its id or address, so it is no other repository's.
@@ -148,14 +144,12 @@ export const webhooks: Webhooks<CodeHost> = {
       })
     ),
   remove: (place, hookId) =>
-    ifThere(
-      following(place, (current) =>
-        Effect.gen(function* () {
-          const { hooks } = yield* CodeHost
-          yield* hooks.delete(yield* hookInput("hooks.remove", current, hookId))
-        })
-      )
-    ),
+    following(place, (current) =>
+      Effect.gen(function* () {
+        const { hooks } = yield* CodeHost
+        yield* hooks.delete(yield* hookInput("hooks.remove", current, hookId))
+      })
+    ).pipe(Effect.catchReason("ProviderError", "NotFound", () => Effect.void)),
   deliveries: (place, hookId, cursor) =>
     Effect.gen(function* () {
       const { hooks } = yield* CodeHost

@@ -65,9 +65,7 @@ export const pathStateReader = (http: Http, operation: string) => {
         method: "GET",
         endpoint: withQuery(inRepository({ owner, repo }, `/contents/${segments(path)}`), { ref })
       })
-      .pipe(
-        Effect.catch((error) => (error.reason._tag === "NotFound" ? Effect.succeed(undefined) : Effect.fail(error)))
-      )
+      .pipe(Effect.catchReason("ProviderError", "NotFound", () => Effect.undefined))
 
   const judge = (type: string, sha: string, path: string, isPath: boolean): PathState => {
     if (!isPath) return conflict(`${path} is ${NAMES[type] ?? type}, so nothing can be below it.`, { to: "checkNames" })

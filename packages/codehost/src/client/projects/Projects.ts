@@ -50,7 +50,7 @@ export const make = (http: Http): Projects => {
     const base = `/${owner === "organization" ? "orgs" : "users"}/${input.owner}/projectsV2/${input.project_number}`
     const project = `Project ${input.owner}/${input.project_number}`
     const fields = yield* fieldsOf({ base }).pipe(
-      Effect.catch((error) => (error.reason._tag === "NotFound" ? Effect.succeed(undefined) : Effect.fail(error)))
+      Effect.catchReason("ProviderError", "NotFound", () => Effect.undefined)
     )
     if (fields === undefined) return undefined
     const { field, option } = yield* chooseStatus(

@@ -80,10 +80,6 @@ export const make = (http: Http): Repositories => {
       () => ({ starred: true }) as const
     ),
     isStarred: (input) =>
-      readStar(input).pipe(
-        Effect.catch((error) =>
-          error.reason._tag === "NotFound" ? Effect.succeed({ starred: false }) : Effect.fail(error)
-        )
-      )
+      readStar(input).pipe(Effect.catchReason("ProviderError", "NotFound", () => Effect.succeed({ starred: false })))
   }
 }

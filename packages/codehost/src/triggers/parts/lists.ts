@@ -87,9 +87,7 @@ export const readOne = <A>(operation: string, endpoint: string, schema: Schema.C
 export const ifThere = <A, R>(
   reading: Effect.Effect<A, ProviderError, R>
 ): Effect.Effect<A | undefined, ProviderError, R> =>
-  reading.pipe(
-    Effect.catch((error) => (error.reason._tag === "NotFound" ? Effect.succeed(undefined) : Effect.fail(error)))
-  )
+  reading.pipe(Effect.catchReason("ProviderError", "NotFound", () => Effect.undefined))
 
 /** Reads a list to its end, or until `isEnd` holds for the last item of a page, and says if there was more to read. */
 export const readList = <A>({
