@@ -169,6 +169,20 @@ describe("the estimated cost of a list", () => {
     })
   })
 
+  it("fits in a cap that equals the sum of its decimal prices", async () => {
+    const list = ["a", "b", "c"].map((name) => `${name}@no-such.example\n`).join("")
+    await enriched(`email\n${list}`, { estimate: true }, { price_person: "0.1", cap_day: "0.3" })
+    expect(cards[0]?.notices).toEqual([])
+    await enriched(`email\n${list}`, { estimate: true }, { price_person: "0.1", cap_day: "0.2" })
+    expect(cards[1]?.notices).toHaveLength(1)
+  })
+
+  it("needs no cap up to 100 credits, also if decimal prices sum to a little more", async () => {
+    const list = Array.from({ length: 250 }, (_, i) => `${i}@no-such.example\n`).join("")
+    const answer = await enriched(`email\n${list}`, { out: "out.csv" }, { price_person: "0.4" })
+    expect(answer).toMatchObject({ noMatch: 250, credits: 0 })
+  })
+
   // A match costs 1 or 2 credits, and 2 are reserved for each.
   it("is limited by the cap: rows beyond it are counted, and continue with the next run", async () => {
     const list = `slug\n${(await people(6)).join("\n")}\n`

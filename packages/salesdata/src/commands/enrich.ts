@@ -7,6 +7,7 @@ import type { CommandAnswer, CommandHandler } from "@inlay/agent-plugin/Command"
 import { extendedCsvLine, plainCsvLine } from "@inlay/agent-plugin/csv"
 import { InputFiles } from "@inlay/agent-plugin/InputFiles"
 import { OutputFiles } from "@inlay/agent-plugin/OutputFiles"
+import { isWithin } from "@inlay/core-http/Ledger"
 import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -120,7 +121,7 @@ const estimateAnswer = Effect.fnUntraced(function* (list: List, estimate: Estima
     ],
     [
       ...kindHint(list),
-      ...(left !== undefined && left < estimate.credits
+      ...(left !== undefined && !isWithin(estimate.credits, left)
         ? ["The account's caps leave less than that: some rows would not be looked up."]
         : [])
     ]
@@ -259,7 +260,7 @@ export const enrich: CommandHandler<Flags> = Effect.fnUntraced(function* (flags,
   const list = yield* Effect.fromResult(listOf(text, choice))
   const estimate = yield* estimateOf(list, account)
   if (flags.estimate) return yield* estimateAnswer(list, estimate)
-  if (estimate.credits > WITHOUT_CAP && Option.isNone(flags.cap) && !estimate.isCapped)
+  if (!isWithin(estimate.credits, WITHOUT_CAP) && Option.isNone(flags.cap) && !estimate.isCapped)
     return yield* withoutCap(list, estimate)
   return yield* run(list, estimate, flags, account)
 })
