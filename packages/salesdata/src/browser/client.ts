@@ -15,7 +15,6 @@ import { makeSearch } from "../client/search.ts"
 import type { PeopleCriteria } from "../schema/PeopleCriteria.ts"
 import { OPERATIONS } from "../wire/paid-path.ts"
 import { allJudges } from "../wire/search-judge.ts"
-import { inputOf } from "./previews.ts"
 import { STEPS } from "./step-infos.ts"
 
 /** Locations and sizes are left out, because the browser has no list of valid values. */
@@ -48,18 +47,15 @@ export const connect: Runnable["connect"] = Effect.fnUntraced(function* (account
   const misses = makeMisses()
   const { person, company } = makeLookups(http, settings, misses)
   const search = makeSearch(http, settings, misses)
-  const lookupOf = (step: string): readonly [string, Pick<Lookup<unknown>, "send" | "preview">] =>
-    step === STEPS.person.id ? [OPERATIONS.person, person] : [OPERATIONS.company, company]
+  const lookupOf = (step: string): Lookup<unknown> => (step === STEPS.person.id ? person : company)
   const connection: Connection = {
     run: (step, input) => {
       if (step === STEPS.search.id) return Effect.flatMap(criteriaOf(input), search.send)
-      const [operation, { send }] = lookupOf(step)
-      return Effect.flatMap(inputOf(operation, input), send)
+      return lookupOf(step).send(input)
     },
     preview: (step, input) => {
       if (step === STEPS.search.id) return Effect.flatMap(criteriaOf(input), search.preview)
-      const [operation, { preview }] = lookupOf(step)
-      return Effect.flatMap(inputOf(operation, input), preview)
+      return lookupOf(step).preview(input)
     }
   }
   return connection

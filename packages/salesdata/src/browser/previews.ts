@@ -4,22 +4,14 @@
  */
 import type { Connection } from "@inlay/agent-plugin/Plugin"
 import * as Credential from "@inlay/core-http/Credential"
-import { isJsonObject } from "@inlay/core-http/json-object"
-import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as Purse from "@inlay/core-http/Purse"
 import { free, Spend } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 
-import { bodyOf, LOOKUPS, requestOf, type LookupInput, type LookupKind } from "../client/lookup/requests.ts"
+import { bodyOf, LOOKUPS, requestOf, type LookupKind } from "../client/lookup/requests.ts"
 import { pricing } from "../client/pricing.ts"
 import type { Settings } from "../client/settings.ts"
 import { STEPS } from "./step-infos.ts"
-
-/** Only checks that the input is an object. The identifiers are validated with the request. */
-export const inputOf = (operation: string, input: unknown): Effect.Effect<LookupInput, ProviderError> =>
-  isJsonObject(input)
-    ? Effect.succeed(input)
-    : Effect.fail(invalid("salesdata", operation, [{ field: "", message: "must be an object" }]))
 
 const kindOf = (step: string): LookupKind | undefined =>
   step === STEPS.person.id ? LOOKUPS.person : step === STEPS.company.id ? LOOKUPS.company : undefined
@@ -35,7 +27,7 @@ export const makePreviews = Effect.fnUntraced(function* (settings: Settings, who
   const preview: Connection["preview"] = Effect.fnUntraced(function* (step, input) {
     const lookup = kindOf(step)
     if (lookup === undefined || !isUsable) return yield* whole(step, input)
-    const body = yield* Effect.fromResult(bodyOf(lookup, yield* inputOf(lookup.operation, input)))
+    const body = yield* Effect.fromResult(bodyOf(lookup, input))
     const price = priceOf(requestOf(lookup, body), lookup.endpoint)
     return price === undefined ? free : yield* spend.preview({ ...price, purse: yield* purse })
   })

@@ -10,7 +10,6 @@ import { CompanyLookup } from "../schema/CompanyLookup.ts"
 import { enrichmentOf, type Enrichment } from "../schema/Enrichment.ts"
 import { OPERATIONS } from "../wire/paid-path.ts"
 import type { Lookup } from "./lookup/lookup.ts"
-import { lookupMethod } from "./lookup/method.ts"
 
 export type { CompanyLookup }
 
@@ -32,6 +31,6 @@ export interface Companies {
 }
 
 export const make = ({ send, preview }: Lookup<Company>): Companies => ({
-  enrich: lookupMethod(enrichCompany, send),
-  previewEnrich: lookupMethod(enrichCompany, preview)
+  enrich: send,
+  previewEnrich: preview
 })

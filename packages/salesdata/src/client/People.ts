@@ -14,7 +14,6 @@ import { PersonLookup } from "../schema/PersonLookup.ts"
 import { Search } from "../schema/Search.ts"
 import { OPERATIONS } from "../wire/paid-path.ts"
 import type { Lookup } from "./lookup/lookup.ts"
-import { lookupMethod } from "./lookup/method.ts"
 import type { Misses } from "./misses.ts"
 import { makeSearch, repeatedPage } from "./search.ts"
 import type { Settings } from "./settings.ts"
@@ -64,8 +63,8 @@ export const make = (http: Client, settings: Settings, lookup: Lookup<Person>, m
   const search = Operation.method(ownSearch, send)
   const previewSearch = Operation.method(ownSearch, preview)
   return {
-    enrich: lookupMethod(enrichPerson, lookup.send),
-    previewEnrich: lookupMethod(enrichPerson, lookup.preview),
+    enrich: lookup.send,
+    previewEnrich: lookup.preview,
     search: (criteria) => search(defined(criteria)),
     previewSearch: (criteria) => previewSearch(defined(criteria))
   }

@@ -22,6 +22,7 @@ export const companyIdentifiers = {
 } satisfies Identifiers
 
 /** The rule that a lookup needs at least one identifier. */
+/* @__NO_SIDE_EFFECTS__ */
 export const noIdentifier =
   (lookup: Identifiers) =>
   (input: Readonly<Record<string, unknown>>): ReadonlyArray<FieldError> =>

@@ -3,6 +3,7 @@ import { Credits } from "@inlay/core-http/Credits"
 import * as Schema from "effect/Schema"
 
 /** The schema of a lookup's outcome, given the record's schema. `Enrichment` says what each field is. */
+/* @__NO_SIDE_EFFECTS__ */
 export const enrichmentOf = <A, I>(record: Schema.Codec<A, I>) =>
   Schema.Struct({
     match: Schema.Boolean,

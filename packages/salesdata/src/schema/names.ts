@@ -17,5 +17,6 @@ const text = (normalise: (text: string) => Normalised, annotations: { readonly d
   )
 
 /** The same for an optional field. */
+/* @__NO_SIDE_EFFECTS__ */
 export const optionalText = (normalise: (text: string) => Normalised, description?: string) =>
   Schema.optionalKey(text(normalise, description === undefined ? {} : { description }))

@@ -10,17 +10,17 @@ import { confirms, isSole, keysByField } from "../../identity/lookup-keys.ts"
 import type { Enrichment } from "../../schema/Enrichment.ts"
 import type { Body, Judge } from "../../wire/judges.ts"
 import type { Misses } from "../misses.ts"
-import { bodyOf, requestOf, type LookupInput, type LookupKind } from "./requests.ts"
+import { bodyOf, requestOf, type LookupKind } from "./requests.ts"
 
 /** One kind of lookup, bound to an account's client. */
 export interface Lookup<A> {
   /** Returns what the lookup would cost and which limits would apply. Sends nothing. */
-  readonly preview: (input: LookupInput) => Effect.Effect<Preview, ProviderError>
+  readonly preview: (input: unknown) => Effect.Effect<Preview, ProviderError>
   /**
    * Sends the lookup. Fails as `Invalid` before anything is sent if identifiers are malformed, naming all of them, or
    * if there are none.
    */
-  readonly send: (input: LookupInput) => Effect.Effect<Enrichment<A>, ProviderError>
+  readonly send: (input: unknown) => Effect.Effect<Enrichment<A>, ProviderError>
 }
 
 export interface LookupOptions<A> extends LookupKind {
@@ -101,7 +101,7 @@ const outcomeOf = <A>(
 }
 
 export const makeLookup = <A>(http: Client, options: LookupOptions<A>): Lookup<A> => {
-  const bodyFor = (input: LookupInput) => Effect.suspend(() => Effect.fromResult(bodyOf(options, input)))
+  const bodyFor = (input: unknown) => Effect.suspend(() => Effect.fromResult(bodyOf(options, input)))
   return {
     preview: (input) => Effect.flatMap(bodyFor(input), (body) => http.preview(requestOf(options, body))),
     send: Effect.fnUntraced(function* (input) {

@@ -240,6 +240,7 @@ const anything = (): Schema =>
   })
 
 /** A struct without fields accepts anything but null, as Effect's does. */
+/* @__NO_SIDE_EFFECTS__ */
 export const Struct = (fields: Fields): Schema => (Reflect.ownKeys(fields).length === 0 ? anything() : objects(fields))
 
 /** @param _key `String`, the only kind of key that is used */
