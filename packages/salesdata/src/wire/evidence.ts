@@ -5,10 +5,12 @@ import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 
 import { everyValue, firstFields } from "./reading/json-path.ts"
 import { ASIDE, isBare, noQuestion, type Question } from "./reading/locate.ts"
-import { entryOf, foldKey, toText } from "./reading/record-reader.ts"
+import { entryOf, foldKey, spell, toText } from "./reading/record-reader.ts"
+
+const NO_ERROR = /^(|0|none|null|false|ok|no ?error)$/
 
 const isError = (value: unknown): boolean =>
-  typeof value === "string" ? value.trim() !== "" : !isBare(value, noQuestion)
+  typeof value === "string" ? !NO_ERROR.test(spell(value)) : !isBare(value, noQuestion)
 
 /** Whether a body reports a failure, whatever its HTTP status. */
 export const saysFailure = (body: unknown): boolean =>

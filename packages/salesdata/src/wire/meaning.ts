@@ -8,47 +8,48 @@ import { spell } from "./reading/record-reader.ts"
 /** The path of a request, which routers repeat: its words are not about a subject. */
 const PATH = /(?<!\S)\S*(enrich|search)\/[a-z]+/gi
 
-/** Compiles phrases to a pattern. `~` stands for up to four words. */
+/** Compiles phrases to a pattern. `~3` stands for up to three words. */
 const phrases = (...all: ReadonlyArray<string>): RegExp =>
-  new RegExp(`(?<!\\w)(?:${all.join("|").replaceAll("~ ", "(?:\\w+ ){0,4}")})(?!\\w)`)
+  new RegExp(`(?<!\\w)(?:${all.join("|").replace(/~(\d) /g, "(?:\\w+ ){0,$1}")})(?!\\w)`)
 
 /** "No credits were charged" does not mean that credits have run out. */
 const NOT_CHARGED = /\b(no|0|zero|any|your) (\w+ )?credits? (\w+ ){0,3}(used|charged|deducted|consumed|spent|billed)\b/g
 
 const PER_TIME = phrases("per (second|minute|hour)", "concurren\\w+")
 const THROTTLED = phrases(
-  "rate ?limit(ed|ing)?( error)?$",
+  "rate ?limit(ing)?( error)?$",
   "rate ?limited",
-  "rate ?limits? ~ (exceeded|reached|hit|violation|quota)",
-  "(exceed\\w*|reached|hit|over) ~ rate ?limit",
-  "too many (\\w+ )?(requests|calls|attempts|lookups)",
+  "rate ?limits? ~4 (exceeded|reached|hit|violation|quota)",
+  "(exceed\\w*|reached|hit|over) ~4 rate ?limit",
+  "too many ~1 (requests|calls|attempts|lookups)",
   "throttl(ed|ing)",
   "slow down",
   "spike ?arrest( violation)?",
   "resource exhausted$",
-  "(request|api|call|hourly|minute|second|concurrency) (\\w+ )?limit (\\w+ )?(exceeded|reached)"
+  "(request|api|call|hourly|minute|second|concurrency) ~1 limit ~1 (exceeded|reached)"
 )
 const MONEY =
   "(credits?|balance|quota|funds|allowance|(daily|weekly|monthly|annual|usage|plan|trial|account|subscription|enrichment|lookup|credit|billing)( \\w+)? limit)"
+const SPENT = "exhausted|exceeded|reached|ran out|insufficient"
 const NO_CREDITS = phrases(
-  `(insufficient|not (have )?(enough|sufficient)|dont have|too few|no more|out of|ran out|exhausted|used (up|all)|exceeded|reached|over|hit|low) ~ ${MONEY}`,
-  `${MONEY} ~ (exhausted|exceeded|depleted|used up|reached|ran out|insufficient|too low|empty)`,
-  `(no|0|zero) (\\w+ )?${MONEY}( left| remaining| available| error| exception)?$`,
-  "(no|0|zero) (\\w+ )?credits? (left|remaining|available)",
+  `(${SPENT}|not (have )?(enough|sufficient)|dont have|too few|no more|out of|used (up|all)|over|hit|low) ~4 ${MONEY}`,
+  `${MONEY} ~4 (${SPENT}|depleted|used up|too low|empty)`,
+  `(no|0|zero) ~1 ${MONEY}( left| remaining| available| error| exception)?$`,
+  "(no|0|zero) ~1 credits? (left|remaining|available)",
   "payment required",
   "over ?quota",
   "^limit exceeded$",
   "maximum number of (matches|lookups|records|credits)",
-  "(plan|subscription|trial) (\\w+ )?(expired|ended)"
+  "(plan|subscription|trial) ~1 (expired|ended)"
 )
-const GONE = "(deactivated|suspended|no longer active)"
+const UNUSABLE = "invalid|missing|wrong|incorrect|unknown|expired|revoked|disabled|deactivated|suspended"
 const KEY = "((api ?)?key|token|credentials?|authorization|auth(entication)?( header| token| key)?)"
 const BAD_KEY = phrases(
   "un ?(authori[sz]ed|authenticated)",
   "not (authenticated|logged in)",
   "auth(entication)? ?(failed|(is )?required|error|failure|invalid)",
-  `(invalid|bad|wrong|missing|incorrect|unknown|expired|revoked|disabled|deactivated|suspended|malformed|no|provide an?) (\\w+ ){0,2}${KEY}`,
-  `${KEY} ~ (${GONE}|invalid|missing|required|expired|revoked|wrong|incorrect|unknown|disabled|inactive|blocked|not (found|valid|exist|recogni[sz]ed|provided|supplied|present|active))`
+  `(${UNUSABLE}|bad|malformed|no|provide an?) ~2 ${KEY}`,
+  `${KEY} ~4 (${UNUSABLE}|no longer active|required|inactive|blocked|not (found|valid|exist|recogni[sz]ed|provided|supplied|present|active))`
 )
 const NO_RIGHT = phrases(
   "forbidden",
@@ -56,8 +57,8 @@ const NO_RIGHT = phrases(
   "not (permitted|allowed|authori[sz]ed|accessible|included|entitled)",
   "insufficient (permissions?|scope|privileges?)",
   "upgrade (your|to|(is )?required)",
-  "not available (on|in|for|with) (your|this|the) (\\w+ )?plan",
-  "requires (a|an|the) (\\w+ ){0,2}plan"
+  "not available (on|in|for|with) (your|this|the) ~1 plan",
+  "requires (a|an|the) ~2 plan"
 )
 
 const SUBJECT =
@@ -65,35 +66,33 @@ const SUBJECT =
 const UNABLE = "((could|did)( not|nt)|can( ?no)?t|unable to)"
 /** "Not found" that names the subject. A provider that says this has searched for it. */
 const NAMED = [
-  `${SUBJECT} ~ (not found|not exist|could not be found)`,
-  `no (\\w+ ){0,2}${SUBJECT}`,
+  `${SUBJECT} ~4 (not found|not exist|could not be found)`,
+  `no ~2 ${SUBJECT}`,
   `unknown ${SUBJECT}`,
-  `${UNABLE} (find|locate|match) ~ ${SUBJECT}`
+  `${UNABLE} (find|locate|match) ~4 ${SUBJECT}`
 ]
 const SUBJECT_NOT_FOUND = phrases(...NAMED)
 const NOT_FOUND = phrases(
   ...NAMED,
   "not ?found",
   "(doesnt|not) exist",
-  "(no (\\w+ )?data|no (hits?|information|one)|nothing|none|nobody)( was| were)?( found| available|$)",
-  `${UNABLE} (\\w+ )?(find|locate|match|be (found|located|matched))`,
+  "(no ~1 data|no (hits?|information|one)|nothing|nobody)( was| were)?( found| available|$)",
+  // Alone, as a status or an error, none is that of a job that waits, or no error.
+  "none (was |were )?(found|available)",
+  `${UNABLE} ~1 (find|locate|match|be (found|located|matched))`,
   "(un ?|not )matched",
   "empty (data|result|response)"
 )
 /** "Not found" about something other than the subject, such as the account or a part of the provider. */
 const ELSE =
   "(key|token|account|tenant|workspace|host|database|server|service|plan|subscription|user|client|job|request)"
-const ABOUT_ELSE = phrases(
-  `${ELSE} (\\w+ ){0,2}not (found|exist)`,
-  `(no such|unknown) ${ELSE}`,
-  `no ${ELSE} (found|exists)`
-)
+const ABOUT_ELSE = phrases(`${ELSE} ~2 not (found|exist)`, `(no such|unknown) ${ELSE}`, `no ${ELSE} (found|exists)`)
 /** "Not found" about the path, so that a wrong base address is not taken for "no match". */
 const ROUTE = "(route|endpoint|path|page|method|operation|handler)"
 const ABOUT_ROUTE = phrases(
-  `no (\\w+ )?(route|endpoint|handler)`,
+  `no ~1 (route|endpoint|handler)`,
   "no (static|http) resource",
-  `${ROUTE} (\\w+ ){0,3}(not (be )?(found|exist|supported)|unknown|invalid)`,
+  `${ROUTE} ~3 (not (be )?(found|exist|supported)|unknown|invalid)`,
   `(unknown|invalid|no such|no matching|unrecogni[sz]ed) ${ROUTE}`,
   "cannot (get|post|put)",
   "requested url",
@@ -104,8 +103,8 @@ const ABOUT_ROUTE = phrases(
 
 /** Names of what a sentence looks for: "for the email address you provided". */
 const LOOKED_FOR = phrases(
-  "(for|with|by|from|using|match(es|ing|ed)?|of) ((the|this|these|those|your|any|that) )?(\\w+ ){0,4}(provided|supplied|given|specified|requested|required(?= criteria))( (search|query|input|data|parameters?|fields?|criteria|values?|details?)){0,2}",
-  "(the|this|these|those|your|all|search|query|input|more|other|additional) (\\w+ ){0,2}(parameters?|fields?)"
+  "(for|with|by|from|using|match(es|ing|ed)?|of) ((the|this|these|those|your|any|that) )?~4 (provided|supplied|given|specified|requested|required(?= criteria))( (search|query|input|data|parameters?|fields?|criteria|values?|details?)){0,2}",
+  "(the|this|these|those|your|all|search|query|input|more|other|additional) ~2 (parameters?|fields?)"
 )
 /** About what the request lacks or should not have: "no email provided" is not about nobody. */
 const ABOUT_INPUT = phrases(
@@ -119,27 +118,27 @@ const CLOSED = "suspended|blocked|disabled|deactivated|inactive|locked"
 const ENDED = `${CLOSED}|over|ended|expired|closed|limited`
 /** About the state of the account, wherever it is said. */
 const ABOUT_ACCOUNT = phrases(
-  "(plan|subscription|licen[cs]e) (\\w+ ){0,3}(not|doesnt|cannot|cant|isnt)",
-  `(${ACCOUNT}) (\\w+ ){0,3}(${ENDED})`,
-  `(${CLOSED}) (\\w+ ){0,3}(${ACCOUNT})`
+  "(plan|subscription|licen[cs]e) ~3 (not|doesnt|cannot|cant|isnt)",
+  `(${ACCOUNT}) ~3 (${ENDED})`,
+  `(${CLOSED}) ~3 (${ACCOUNT})`
 )
 /** About the account, the provider or the request, so that an empty place beside it does not mean "no match". */
 const OFF_SUBJECT = phrases(
-  `${PRODUCT} (\\w+ ){0,3}(${ENDED}|retired|deprecated|discontinued|sunset)`,
-  `(${CLOSED}|retired|deprecated) (\\w+ ){0,3}${PRODUCT}`,
+  `${PRODUCT} ~3 (${ENDED}|retired|deprecated|discontinued|sunset)`,
+  `(${CLOSED}|retired|deprecated) ~3 ${PRODUCT}`,
   "contact (sales|us|support|your)",
-  "(must|should|please) (\\w+ )?(be|have|contain|match|provide|supply|specify|include|send|pass)",
+  "(must|should|please) ~1 (be|have|contain|match|provide|supply|specify|include|send|pass)",
   "(invalid|malformed|not (a )?valid|not supported|unsupported)"
 )
 /** The request did not take its course. */
 const UNDONE = phrases(
-  "(not|cannot|couldnt|cant|didnt|unable to|failed to) (\\w+ ){0,2}(run|fetch|execut|process|complet|finish)\\w*"
+  "(not|cannot|couldnt|cant|didnt|unable to|failed to) ~2 (run|fetch|execut|process|complet|finish)\\w*"
 )
 /** About success or the request's course, about credits, or about the subject. */
 const ABOUT_RESULT = phrases(
   "succe(ss(ful|fully)?|eded)|opt out|2\\d\\d|ok|okay|completed?|done|finished|terminated|miss|processed|executed|fetched|fine|\\d*ms|(ran|took)(?! (out|too))",
   "credits?|charged?|free",
-  "(0|zero|no) (\\w+ )?(rows|hits)",
+  "(0|zero|no) ~1 (rows|hits)",
   SUBJECT
 )
 
@@ -162,8 +161,8 @@ const IN_TROUBLE = phrases(
   "internal (server )?error",
   "something went wrong",
   "under maintenance",
-  "temporar(y|ily) (\\w+ )?(error|failure|unavailable|down|disabled|overloaded)",
-  "(service|upstream|backend|database|sources?|provider|server) (\\w+ ){0,2}(unavailable|failed|down|overloaded|unreachable)",
+  "temporar(y|ily) ~1 (error|failure|unavailable|down|disabled|overloaded)",
+  "(service|upstream|backend|database|sources?|provider|server) ~2 (unavailable|failed|down|overloaded|unreachable)",
   "unexpected (error|failure|exception)",
   "(try|check) again (later|in|soon)"
 )

@@ -85,6 +85,10 @@ export const peopleMissed = cases("person", [
     { person: null, company: { name: "Acme", domain: "acme.example", phone: "+61 8 5550 1000" } },
     "no match"
   ],
+  ...["none", "0", "NO_ERROR"].map(
+    (error) => [`data that is null, beside an error of ${error}`, 200, { error, data: null }, "no match"] as const
+  ),
+  ["an empty list in a job of some name", 200, { name: "Leads of May", status: "FINISHED", results: [] }, "no match"],
   ["data that is null", 200, { data: null, meta: { params: { email: EMAIL } } }, "no match"],
   ["data that is empty", 200, { success: true, data: {} }, "no match"],
   [

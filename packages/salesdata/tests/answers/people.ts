@@ -300,6 +300,27 @@ export const peopleFound = cases("person", [
     "match",
     { holds: nameOnly }
   ],
+  ...["result", "results", "output", "items", "matches", "response"].map(
+    (place) =>
+      [
+        `in the ${place} of a job of some name`,
+        200,
+        { id: "j1", name: "Leads of May", status: "DEBITED", [place]: [{ full_name: "Jane Doe", email: EMAIL }] },
+        "match",
+        { holds: nameOnly }
+      ] as const
+  ),
+  ["with a name and a result in words", 200, { name: "Jane Doe", phone: PHONE, result: "found" }, "match"],
+  ...["none", "None", "no error", "NO_ERROR", "null", "false", "0", "OK"].map(
+    (error) =>
+      [
+        `without contacts, beside an error of ${error}`,
+        200,
+        { error, data: { full_name: "Jane Doe", job_title: "CTO" } },
+        "match",
+        { holds: nameOnly }
+      ] as const
+  ),
   [
     "in a job of some name",
     200,

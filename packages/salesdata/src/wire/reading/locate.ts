@@ -82,7 +82,24 @@ export const ASIDE = new RegExp(
 /** Keys that may contain either a record or the caller's own account. More evidence is required there. */
 const DOUBTFUL = /^(account|user|owner|customer|member|currentuser)$/
 /** An object that has only a name and one of these fields is an error, a plan or a job. */
-const NOT_A_NAME = ["message", "error", "errors", "code", "detail", "price", "progress", "plan", "data", "cost"]
+const NOT_A_NAME = [
+  "message",
+  "error",
+  "errors",
+  "code",
+  "detail",
+  "price",
+  "progress",
+  "plan",
+  "data",
+  "cost",
+  "result",
+  "results",
+  "output",
+  "items",
+  "matches",
+  "response"
+]
 
 const count = (record: JsonObject, fields: ReadonlyArray<string>, question: Question): number =>
   fields.reduce((sum, field) => (isBare(entryOf(record, field)?.value, question) ? sum : sum + 1), 0)
