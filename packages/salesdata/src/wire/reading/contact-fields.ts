@@ -32,5 +32,5 @@ export const emailFields: ReadonlyArray<string> = namesOf(EMAILS)
 /** Fields that contain telephone numbers. */
 export const phoneFields: ReadonlyArray<string> = namesOf(PHONES)
 
-/** Objects of a record that contain further such fields. */
-export const CONTACT_BLOCKS = ["contact", "details"]
+/** Folded names of objects of a record that contain further such fields. */
+export const CONTACT_BLOCKS = ["contact", "details", "contactinfo"]

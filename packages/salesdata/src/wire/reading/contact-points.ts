@@ -49,6 +49,8 @@ const VALUE_NAMES = [
   "text",
   "display"
 ]
+/** Further names in an item of a list. Elsewhere, an object may have one of them for each kind. */
+const ITEM_NAMES = [...VALUE_NAMES, "mobile_phone"]
 const KIND_NAMES = ["kind", "type", "label", "category", "phone_type", "email_type", "type_cd"]
 /** Kinds, each with the other words of providers for it, folded. */
 const KINDS = [
@@ -67,7 +69,8 @@ const STATUS_NAMES = [
   "email_status",
   "deliverability",
   "quality",
-  "smtp_valid"
+  "smtp_valid",
+  "certainty"
 ]
 /** The object that may hold such a field. */
 const VERIFICATION = "verification"
@@ -82,14 +85,19 @@ const besides = (fields: Reader, name: string): JsonObject =>
   )
 
 /** @param plain what is said of the value if it is plain */
-const pointOf = ({ value, path }: Entry, kind: string | null, plain: JsonObject): Point | undefined => {
+const pointOf = (
+  { value, path }: Entry,
+  kind: string | null,
+  plain: JsonObject,
+  names = VALUE_NAMES
+): Point | undefined => {
   if (!isJsonObject(value)) {
     const direct = toText(value)
     return direct === undefined
       ? undefined
       : { value: direct, kind: kind ?? kindOf(toText(plain["type"])), in: plain, path }
   }
-  for (const name of VALUE_NAMES) {
+  for (const name of names) {
     const entry = entryOf(value, name)
     const text = toText(entry?.value)
     if (entry === undefined || text === undefined) continue
@@ -152,7 +160,7 @@ const points = (
     if (parts.length > 0) around.push(...marksAround(fields, { ...whole, value: others }))
     for (const part of parts.length === 0 ? [{ ...whole, kind }] : parts) {
       for (const entry of itemsOf(fields, part)) {
-        const point = pointOf(entry, part.kind, plain)
+        const point = pointOf(entry, part.kind, plain, entry === part ? VALUE_NAMES : ITEM_NAMES)
         if (point === undefined || isHidden(point.value)) {
           fields.drifted(entry, "a value in full")
           continue
