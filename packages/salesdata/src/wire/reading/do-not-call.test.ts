@@ -40,6 +40,7 @@ describe("a mark in a block", () => {
   it.each([
     { contact: { mobile: MOBILE, compliance: { status: "dnc" } } },
     { contact: { mobile: MOBILE, flags: { dnc: true } } },
+    { contact_info: { mobile: MOBILE, flags: { dnc: true } } },
     { details: { phones: [MOBILE], privacy: { dnd: { listed: true } } } },
     { phones: { mobile: MOBILE, flags: { dnc: true } } },
     { phones: { mobile: [{ value: MOBILE }], flags: ["dnc"], dnc: true } },
@@ -66,6 +67,16 @@ describe("any other mark", () => {
     { company_phone_dnc: true },
     { dnd: "yes" },
     { ok_to_call: false },
+    { contactable: false },
+    { isContactable: "no" },
+    { can_contact: false },
+    { dnc_clean: false },
+    { dnc_verified: true },
+    { dnc_cleared: "N" },
+    { dnc_status_cd: "found" },
+    { call_status: "do_not_call" },
+    { contact_status: "Do Not Contact" },
+    { dncr_washed: "listed" },
     { is_dnd: true },
     { tags: ["DND"] },
     { do_not_disturb: true }
@@ -79,6 +90,7 @@ describe("any other mark", () => {
     { dnc: "OK" },
     { dnc_status: "callable" },
     { dnc_status: "clear" },
+    { dnc_status: "not found" },
     { dnc_status: "unlisted" }
   ])("%j clears all numbers", (fields) => expect(of(fields)).toEqual([false, false]))
 
@@ -92,7 +104,16 @@ describe("any other mark", () => {
     { dnc: { status: null, source: "ACMA" } },
     { dnc_status: "no_status" },
     { dnc: "No value" },
+    { dnc_washed: true },
+    { dnc_washed: false },
+    { is_dnc_checked: true },
+    { dnc_clean: true },
+    { dnc_cleared: "Y" },
+    { contactable: true },
+    { dnc_status_cd: "not_found" },
+    { email_contact_status: "do not contact" },
     { company: { name: "Acme", do_not_call: true } },
+    { email: { value: "jane@firm.example", contactable: false } },
     { email: { value: "jane@firm.example", do_not_call: null } }
   ])("%j says nothing about them", (fields) => expect(of(fields)).toEqual([null, null]))
 
@@ -116,7 +137,9 @@ describe("any other mark", () => {
     [{ callable: false }, true],
     [{ can_call: "maybe" }, true],
     [{ doNotContact: true }, true],
-    [{ dncr_registered: false, dncr_washed_on: "2026-01-01" }, false]
+    [{ dncr_registered: false, dncr_washed_on: "2026-01-01" }, false],
+    [{ dnc: false, dnc_washed: true }, false],
+    [{ dnc: true, dnc_washed: true }, true]
   ])("in a number's own object is about that number: %j is %j", (fields, doNotCall) => {
     const phones = [{ number: MOBILE, ...fields }, OTHER]
     expect(marksOf({ full_name: "Jane Doe", phones })).toEqual({ [MOBILE]: doNotCall, [OTHER]: null })

@@ -34,12 +34,14 @@ export const UNTYPED = "phone"
 
 /** What names and words of do-not-call marks are made of, folded: `is_dnc`, `dncr_status`, `is_dnd`, `on the register`. */
 const REGISTER = "(dn[cd]r?|donot(call|phone|disturb))"
-const PARTS = `(is|has|on|in|the|${REGISTER}|status|value|flag|result|wash|match(ed)?|list(ed)?|register(ed)?)`
+const PARTS = `(is|has|on|in|the|${REGISTER}|status|value|flag|result|wash|found|match(ed)?|list(ed)?|register(ed)?)`
 const MARK_NAME = new RegExp(`^${PARTS}*${REGISTER}${PARTS}*$`)
-const PERMIT_NAME = /^(is)?(callable|(can|may|okto)call)$/
+const PERMIT_NAME = new RegExp(`^(is)?((call|contact)able|(can|may|okto)(call|contact)|${REGISTER}(clean|clear(ed)?))$`)
 const OTHER_NAME = /dn[cd]|donot(call|phone|contact|disturb)/
 /** When somebody looked, whatever came of it: `dncr_checked_at`. */
-const LOOKED_NAME = /(checked|washed|scrubbed|screened|verified|updated)(at|on|date|time)$/
+const WHEN_NAME = /(checked|washed|scrubbed|screened|verified|updated)(at|on|date|time)$/
+/** Whether somebody looked, if the value is yes or no: `dnc_washed`. */
+const LOOKED_NAME = /(checked|washed|scrubbed|screened)$/
 
 const YES = new RegExp(`^(1|y|t|yes|true|${PARTS}+)$`)
 const NO = new RegExp(`^(0|n|f|no|false|ok|clean|clear|callable|(un|not?)${PARTS}+)$`)
@@ -55,7 +57,7 @@ type Role = "mark" | "permit" | "other" | "optOut" | "consent"
 
 /** What a folded name means, and which numbers it names. */
 const meaningOf = (name: string): { readonly role: Role; readonly of: string | undefined } | undefined => {
-  if (LOOKED_NAME.test(name)) return undefined
+  if (WHEN_NAME.test(name)) return undefined
   const namings = [["", undefined] as const, ...NUMBER_NAMES.filter(([part]) => name.includes(part))]
   for (const [part, of] of namings) {
     const rest = name.replace(part, "")
@@ -99,11 +101,13 @@ const readIn = ({ value, path }: Entry, outer = ""): ReadonlyArray<ReadMark> =>
     const inner = outer === "" ? readIn(entry, name) : []
     if (inner.length > 0) return inner
     if (role === "optOut" || role === "consent") return optOutIn(name, role, entry, of)
+    if (typeof content === "boolean" && LOOKED_NAME.test(name)) return []
     const word = typeof content === "object" && content !== null ? "object" : wordOf(content)
     if (NOBODY_KNOWS.test(word)) return [{ mark: null, of }]
     // That a number may be called says nothing about a register.
     if (role === "permit" && PERMITTED.test(word)) return [{ mark: null, of }]
-    if (NO.test(word)) return [{ mark: role === "mark" ? false : role === "permit" ? true : null, of }]
+    const isPermit = role === "permit"
+    if (NO.test(word)) return [{ mark: role === "mark" ? false : isPermit || null, of, isOptOut: isPermit }]
     if (YES.test(word)) return [{ mark: true, of }]
     return [{ mark: true, of, unread: entry, isGuess: role === "other" }]
   })

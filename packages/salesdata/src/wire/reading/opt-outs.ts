@@ -53,7 +53,7 @@ export const isWithheld = (name: string, word: string): boolean =>
 
 /** Names of fields whose texts may be marks, folded. A number's name may stand before them: `mobile_status`. */
 const WORD_FIELD =
-  /^(mobile|direct|work|office|phone|cell)*(status|state|type|kind|label|category|flags?|tags?|labels|compliance|restrictions?)$/
+  /^(mobile|direct|work|office|phone|cell|call|contact)*(status|state|type|kind|label|category|flags?|tags?|labels|compliance|restrictions?)$/
 export const isWordField = (name: string): boolean => WORD_FIELD.test(name)
 
 const SAYS_SO =
