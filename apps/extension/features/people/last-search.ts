@@ -20,7 +20,7 @@ const stored = async (): Promise<ReadonlyArray<SearchedPage>> =>
   (await chrome.storage.session.get<Stored>(KEY))[KEY] ?? []
 
 /** How often this worker has forgotten a search. */
-let forgets = 0
+export let forgets = 0
 
 /**
  * Called by the worker when a search begins. Returns how to keep its page, unless something is forgotten meanwhile. The

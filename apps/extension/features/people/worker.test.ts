@@ -162,6 +162,43 @@ describe("a search for people", () => {
   }
 
   live(
+    "is bought once if a second popup asks for the same one before the answer, and anew afterwards",
+    Effect.gen(function* () {
+      emptySessionStorage()
+      const { ask, state } = yield* connect({ price_search: "1" })
+      state.serve = () => ({ status: 200, body: { people: [{ full_name: "Cat Wu" }] } })
+      const release = holdAnswers(state)
+      const ofClosedPopup = yield* Effect.forkChild(ask("people", CRITERIA))
+      yield* Deferred.await(state.arrived)
+      const ofSecondPopup = yield* Effect.forkChild(ask("people", CRITERIA), { startImmediately: true })
+      const other = yield* Effect.forkChild(ask("people", { ...CRITERIA, company: "Other" }))
+      yield* Effect.promise(() => vi.waitFor(() => assert.lengthOf(state.sent, 2)))
+      yield* release
+      assert.deepStrictEqual(yield* Fiber.join(ofSecondPopup), yield* Fiber.join(ofClosedPopup))
+      yield* Fiber.join(other)
+      assert.strictEqual((yield* ask("spending", OF)).today, 2)
+      yield* ask("people", CRITERIA)
+      assert.lengthOf(state.sent, 3)
+    })
+  )
+
+  live(
+    "that began before somebody was forgotten is not that of a later click",
+    Effect.gen(function* () {
+      const { ask, state } = yield* connect({ price_search: "1" })
+      state.serve = () => ({ status: 200, body: { people: [{ full_name: "Cat Wu" }] } })
+      const release = holdAnswers(state)
+      const before = yield* Effect.forkChild(ask("people", CRITERIA))
+      yield* Deferred.await(state.arrived)
+      yield* ask("forget", SUBJECT)
+      const after = yield* Effect.forkChild(ask("people", CRITERIA), { startImmediately: true })
+      yield* release
+      yield* Fiber.joinAll([before, after])
+      assert.lengthOf(state.sent, 2)
+    })
+  )
+
+  live(
     "that was lost is not sent again by another click, while one for others is",
     Effect.gen(function* () {
       const { ask, state } = yield* connect({ price_search: "2" })
