@@ -5,7 +5,7 @@ import { pageLine as words } from "../../../locales/page-line.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { originOf } from "../../../messaging/origin.ts"
 import { problemText } from "../../../ui/text/problem.ts"
-import { isGranted, request } from "../../accounts/view/permission.ts"
+import { isGranted, request, revokeUnused } from "../../accounts/view/permission.ts"
 import { endLine } from "./end-line.ts"
 
 /** @param address of the tab's page */
@@ -38,6 +38,7 @@ export const LineChoice = (props: { readonly send: Send; readonly tabId: number;
     if (reply.ok && isAllowed) return show()
     setKept(false)
     await send("keepLine", { origin, isOn: false })
+    await revokeUnused(send, [origin])
     return setNote(reply.ok ? words.denied(host) : problemText(reply.error))
   }
 

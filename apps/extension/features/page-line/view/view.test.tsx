@@ -21,8 +21,18 @@ describe("the line on every page of a host", () => {
   })
 
   it.each([
-    ["the browser refuses", false, { keepLine: { origins: [] } }, /does not let Inlay into pages of github\.com/],
-    ["that cannot be stored", true, { keepLine: errors.storage }, /storage cannot be used/]
+    [
+      "the browser refuses",
+      false,
+      { keepLine: { origins: [] }, originsInUse: { origins: [] } },
+      /does not let Inlay into pages of github\.com/
+    ],
+    [
+      "that cannot be stored",
+      true,
+      { keepLine: errors.storage, originsInUse: { origins: [] } },
+      /storage cannot be used/
+    ]
   ])("is not chosen if %s, however often it is tried", async (_, answer, answers, says) => {
     permission.answer = answer
     const { changes } = open(answers)
@@ -34,6 +44,7 @@ describe("the line on every page of a host", () => {
       await waitFor(() => expect(box.checked).toBe(false))
     }
     expect(changes("showLine")).toEqual([])
+    expect(permission.now).toBe(false)
   })
 
   it("is not shown as chosen if the user has taken the permission back in the browser", async () => {
