@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { onChange, tellChange } from "../../../messaging/changes.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { Reply, RequestName } from "../../../messaging/contract.ts"
+import { errors } from "../../../tests/samples/failures.ts"
 import type { HubState } from "../requests.ts"
 import { HubPanel } from "./view.tsx"
 
@@ -45,13 +46,18 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const open = (state: HubState, replies: Readonly<Partial<Record<RequestName, Reply<RequestName>>>> = {}) => {
+const open = (
+  state: HubState,
+  replies: { readonly [N in RequestName]?: Reply<N> | (() => Promise<Reply<N>>) } = {}
+) => {
   let now = state
   const messages: Array<readonly [RequestName, unknown]> = []
   const send = (name: RequestName, input: unknown) => {
     messages.push([name, input])
     const spending = { today: 3, unknownCharges: [] }
-    const reply = replies[name] ?? {
+    const answer = replies[name]
+    if (typeof answer === "function") return answer()
+    const reply: Reply<RequestName> = answer ?? {
       ok: true,
       output: { hub: now, spending, originsInUse: { origins: [] } }[name as "hub"] ?? null
     }
@@ -126,6 +132,27 @@ describe("the hub's part of the options", () => {
     expect(of("chooseWay")).toEqual([{ plugin: "salesdata", way: "hub" }])
     expect(await screen.findByText("a: 3 credits today, from this browser")).toBeTruthy()
     expect(screen.getByText(/Through the hub only · 1 account at the hub/)).toBeTruthy()
+  })
+
+  it("shows the way that is stored after two choices that could not be", async () => {
+    const answers: Array<(reply: Reply<"chooseWay">) => void> = []
+    open(PAIRED, { chooseWay: () => new Promise((answer) => answers.push(answer)) })
+    const [here, atHub] = await screen.findAllByRole<HTMLInputElement>("radio")
+    const choose = (way: HTMLInputElement | undefined) => way && fireEvent.click(way)
+    const fail = () => answers.shift()?.({ ok: false, error: errors.storage })
+    choose(atHub)
+    choose(here)
+    fail()
+    fail()
+    await screen.findByText(/storage cannot be used/)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect([here?.checked, atHub?.checked]).toEqual([true, false])
+    choose(atHub)
+    answers.shift()?.({ ok: true, output: null })
+    await screen.findByText("Stored")
+    choose(here)
+    fail()
+    await vi.waitFor(() => expect([here?.checked, atHub?.checked]).toEqual([false, true]))
   })
 
   it("ends the pairing after a confirmation, and revokes the browser's permission", async () => {

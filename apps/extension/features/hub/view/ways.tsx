@@ -1,6 +1,6 @@
 /** The choice of the way in which each plugin's steps run. It is stored at once. */
 import { ProblemNotice } from "@inlay/ui/Notice"
-import { useLayoutEffect, useState } from "preact/hooks"
+import { useLayoutEffect, useRef, useState } from "preact/hooks"
 
 import { hub as words, place, pluginTitles } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
@@ -11,13 +11,18 @@ import { AtHub } from "./at-hub.tsx"
 
 const Way = ({ plugin, send }: { readonly plugin: PluginWay; readonly send: Send }) => {
   const [way, setWay] = useState(plugin.way)
-  useLayoutEffect(() => setWay(plugin.way), [plugin.way])
+  /** What is stored, as far as this page knows. */
+  const storedWay = useRef(plugin.way)
+  useLayoutEffect(() => {
+    storedWay.current = plugin.way
+    setWay(plugin.way)
+  }, [plugin.way])
   const [status, setStatus] = useState<"rest" | "stored" | { readonly problem: string }>("rest")
   const choose = async (next: WayName) => {
-    const before = way
     setWay(next)
     const reply = await send("chooseWay", { plugin: plugin.plugin, way: next })
-    if (!reply.ok) setWay(before)
+    if (reply.ok) storedWay.current = next
+    else setWay(storedWay.current)
     setStatus(reply.ok ? "stored" : { problem: problemText(reply.error) })
   }
   const choice = (one: WayName, title: string, help: string) => (
