@@ -51,10 +51,10 @@ export const useChoice = (send: Send): Choice => {
     [send, draw]
   )
 
-  const read = useCallback(async () => {
+  const read = async (isNewest: () => boolean) => {
     const mine = newest.current
     const [reply, hasPermission] = await Promise.all([send("chosenTriggers", {}), isAllowedNow()])
-    if (!reply.ok || mine !== newest.current) return
+    if (!reply.ok || !isNewest() || mine !== newest.current) return
     const isFirst = latest.current === undefined
     draw(reply.output.chosen)
     setAllowed(hasPermission)
@@ -65,8 +65,8 @@ export const useChoice = (send: Send): Choice => {
       const isStillOn = latest.current?.some((other) => isSamePlace(other, one)) === true
       if (isStillOn && one.title !== triggerTitle(one.trigger)) await choose(one, true)
     }
-  }, [send, draw, choose])
-  useStored(read)
+  }
+  useStored(useCallback(read, [send, draw, choose]))
 
   const ask = async (): Promise<boolean> => {
     const hasPermission = await chrome.permissions.request(PERMISSION).catch(() => false)

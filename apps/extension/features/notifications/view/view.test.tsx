@@ -114,6 +114,19 @@ it("the newest choice is shown, whichever answer comes last", async () => {
   expect(box(/New issue/).checked).toBe(true)
 })
 
+it("the choices that were read last are shown, whichever answer comes last", async () => {
+  permission.now = true
+  const { answers } = heldChoices()
+  tellChange({ inlay: "chooseTrigger" }, { ok: true, output: { chosen: [] } })
+  await waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.([AT_HUB])
+  const box = await screen.findByRole<HTMLInputElement>("checkbox", { name: /New issue/ })
+  await waitFor(() => expect(box.checked).toBe(true))
+  answers[0]?.([])
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(box.checked).toBe(true)
+})
+
 it("a choice that could not be stored is said, also if another one was made meanwhile", async () => {
   permission.now = true
   const { answers, star } = heldChoices()

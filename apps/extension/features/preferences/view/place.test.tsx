@@ -39,6 +39,17 @@ it("shows the newest choice, whichever answer comes last", async () => {
   expect([checked(), screen.queryByRole("alert")]).toEqual([[true, false], null])
 })
 
+it("shows what was read last, whichever answer comes last", async () => {
+  const { checked, answer } = open()
+  tellChange({ inlay: "savePreferences" }, { ok: true, output: null })
+  await settled()
+  answer(1, { ok: true, output: { showInPage: false } })
+  await vi.waitFor(() => expect(checked()).toEqual([false, true]))
+  answer(0, inPage)
+  await settled()
+  expect(checked()).toEqual([false, true])
+})
+
 it("reverts to what was stored last if a later choice cannot be stored", async () => {
   const { page, popup, checked, answer } = open()
   answer(0, inPage)

@@ -3,7 +3,7 @@
  * welcome page and the options. It is stored the moment it is made, independently of the rest of the page.
  */
 import { ProblemNotice } from "@inlay/ui/Notice"
-import { useCallback, useEffect, useRef, useState } from "preact/hooks"
+import { useCallback, useRef, useState } from "preact/hooks"
 
 import { place } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
@@ -22,22 +22,16 @@ const usePlace = (send: Send): State & { readonly choose: (showInPage: boolean) 
   const savedChoice = useRef<boolean | undefined>(undefined)
   const turn = useRef(0)
 
-  const load = useCallback(async () => {
+  const read = async (isNewest: () => boolean) => {
     const mine = turn.current
     const reply = await send("preferences", {})
-    if (mine !== turn.current) return
+    if (!isNewest() || mine !== turn.current) return
     if (!reply.ok) return setState({ showInPage: savedChoice.current, status: { problem: problemText(reply.error) } })
     const { showInPage } = reply.output
     savedChoice.current = showInPage
     setState((now) => (now.showInPage === showInPage ? now : { showInPage, status: "rest" }))
-  }, [send])
-  useStored(load)
-  useEffect(
-    () => () => {
-      turn.current += 1
-    },
-    []
-  )
+  }
+  useStored(useCallback(read, [send]))
 
   const choose = async (showInPage: boolean) => {
     const mine = ++turn.current
