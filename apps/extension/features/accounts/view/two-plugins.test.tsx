@@ -41,7 +41,11 @@ const openBoth = async (ending: Promise<void> = Promise.resolve(), isLast = fals
       savedAccounts.push({ plugin: input.plugin, account: input.account })
     }
     if (name === "removeAccount") {
-      await ending
+      const hasFailed = await ending.then(
+        () => false,
+        () => true
+      )
+      if (hasFailed) return { ok: false, error: errors.storage }
       removed.push({ plugin: input.plugin, account: input.account })
       accounts = accounts.filter((one) => one.plugin !== input.plugin)
     }
@@ -135,6 +139,21 @@ describe("two plugins, each with an account of the same name", () => {
     end()
     await vi.waitFor(() => expect(document.body.textContent).toMatch(/The account default was removed/))
     expect(address().value).toBe("https://typed.example/v1")
+  })
+
+  it("a removal that fails late leaves the form that the user has opened since, and says of which account it was", async () => {
+    let fail = () => {}
+    await openBoth(new Promise((_, reject) => (fail = () => reject(new Error("full")))))
+    fireEvent.click(screen.getByRole("button", { name: "Remove account" }))
+    fireEvent.click(screen.getByRole("button", { name: "Yes, remove" }))
+    await editOther()
+    fireEvent.input(address(), { target: { value: "https://typed.example/v1" } })
+    fail()
+    await vi.waitFor(() =>
+      expect(document.body.textContent).toMatch(/Remove the account default: .*storage cannot be used/)
+    )
+    expect(address().value).toBe("https://typed.example/v1")
+    expect(removed).toEqual([])
   })
 
   it.each([

@@ -4,7 +4,7 @@
  */
 import { Button } from "@inlay/ui/Button"
 import { Mark } from "@inlay/ui/Icon"
-import { Notice } from "@inlay/ui/Notice"
+import { Notice, ProblemNotice } from "@inlay/ui/Notice"
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 
 import { failure } from "../../../locales/failure.ts"
@@ -39,6 +39,11 @@ interface Edited {
   readonly turn: number
   /** Whether the user chose it here. */
   readonly isChosen?: boolean
+}
+
+/** What became of a removal. `problem`: why the account is still there. */
+interface Removal extends Pick<Edited, "plugin" | "account"> {
+  readonly problem?: string
 }
 
 type Loaded =
@@ -79,7 +84,7 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
   /** What was stored last of the account in the form. */
   const lastStored = useRef<AccountView>(undefined)
   const chosen = useRef<Edited>(undefined)
-  const [removed, setRemoved] = useState<Pick<Edited, "plugin" | "account">>()
+  const [removal, setRemoval] = useState<Removal>()
   const [erasure, setErasure] = useState<Erasure>()
 
   const load = useCallback(
@@ -102,7 +107,7 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
       chosen.current = next
       setEdited(next)
       lastStored.current = reply.output.accounts.find((one) => isOf(one, next)) ?? lastStored.current
-      if (isGone) setRemoved(selection)
+      if (isGone) setRemoval(selection)
       const plugins = reply.output.plugins.map(connectableIn)
       return setLoaded({ ...reply.output, plugins, spending: spending?.ok === true ? spending.output : undefined })
     },
@@ -115,15 +120,15 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
   useLayoutEffect(() => (isThere ? goToSection() : undefined), [isThere])
 
   const edit = (plugin: string, account: string | undefined) => {
-    setRemoved(undefined)
+    setRemoval(undefined)
     void load({ plugin, account, turn: (edited?.turn ?? 0) + 1, isChosen: true })
   }
 
   const remove = async (removedAccount: AccountView, all: AccountRequests["accounts"]["output"]) => {
     const reply = await send("removeAccount", { plugin: removedAccount.plugin, account: removedAccount.account })
-    if (!reply.ok) return setLoaded(failed(reply.error))
+    if (!reply.ok) return setRemoval({ ...removedAccount, problem: problemText(reply.error) })
     await revokeUnused(send, originsOfAccount(all.plugins, removedAccount))
-    setRemoved(removedAccount)
+    setRemoval(removedAccount)
     // It may take seconds, in which the user may have gone to another form.
     if (chosen.current !== undefined && !isOf(removedAccount, chosen.current)) return load(chosen.current, true)
     hasInput.current = false
@@ -148,7 +153,7 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
       )}
       {erasure === undefined && contents !== undefined && "accounts" in contents && edited !== undefined && (
         <Settings
-          {...{ send, loaded: contents, edited, removed, saved: onSave, edit }}
+          {...{ send, loaded: contents, edited, removal, saved: onSave, edit }}
           lastStored={lastStored.current}
           onInput={(isEntered) => (hasInput.current = isEntered)}
           onRemove={(one) => void remove(one, contents)}
@@ -194,7 +199,7 @@ const Settings = (props: {
   readonly send: Send
   readonly loaded: Exclude<Loaded, { readonly problem: string }>
   readonly edited: Edited
-  readonly removed: Pick<Edited, "plugin" | "account"> | undefined
+  readonly removal: Removal | undefined
   readonly saved: (ref: AccountRef) => void
   readonly edit: (plugin: string, account: string | undefined) => void
   /** What was stored last of the account in the form, which may be gone. */
@@ -202,19 +207,23 @@ const Settings = (props: {
   readonly onInput: (isEntered: boolean) => void
   readonly onRemove: (account: AccountView) => void
 }) => {
-  const { send, loaded, edited, removed, saved, edit, lastStored, onInput, onRemove } = props
+  const { send, loaded, edited, removal, saved, edit, lastStored, onInput, onRemove } = props
   const { plugins, accounts, spending } = loaded
   const storedAccount = accounts.find((one) => isOf(one, edited)) ?? null
+  const isOpen = storedAccount !== null && removal !== undefined && isOf(storedAccount, removal)
   const plugin = plugins.find(({ id }) => id === edited.plugin)
   const spends = storedAccount !== null && spending !== undefined && plugin?.isFree !== true
   return (
     <>
       <Contents of={SECTIONS.filter((name) => name !== "charges" || spends)} />
       {/* It may have been connected again, also by another page. */}
-      {removed?.account !== undefined && !accounts.some((one) => isOf(one, removed)) && (
+      {removal?.account !== undefined && !accounts.some((one) => isOf(one, removal)) && (
         <Notice tone="neutral" announce>
-          {words.removed(removed.account)}
+          {words.removed(removal.account)}
         </Notice>
+      )}
+      {removal?.account !== undefined && removal.problem !== undefined && !isOpen && (
+        <ProblemNotice text={`${words.removeNamed(removal.account)}: ${removal.problem}`} />
       )}
       <AccountList
         {...{ plugins, accounts, edited }}
@@ -255,6 +264,7 @@ const Settings = (props: {
           key={`removal of ${storedAccount.plugin} ${edited.turn}`}
           account={storedAccount.account}
           isOnly={accounts.length === 1}
+          problem={isOpen ? removal?.problem : undefined}
           onRemove={() => onRemove(storedAccount)}
         />
       )}
