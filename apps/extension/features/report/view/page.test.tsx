@@ -199,6 +199,28 @@ it("is saved as a file without formulas", async () => {
   expect(await blobs[0]?.text()).toBe("\uFEFFCountry,Users,Sessions,Views,Key events\n'=Australia,20,40,60,0\n")
 })
 
+it("is requested again when it is seen an hour later, and stays meanwhile and if that fails", async () => {
+  const { inputs, state, text } = open()
+  await screen.findByRole("table")
+  const come = async () => {
+    document.dispatchEvent(new Event("visibilitychange"))
+    expect(screen.queryByRole("table")).not.toBeNull()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  vi.setSystemTime(NOW + 59 * 60_000)
+  await come()
+  expect(inputs).toHaveLength(3)
+  vi.setSystemTime(NOW + 61 * 60_000)
+  await come()
+  expect(inputs).toHaveLength(6)
+  vi.setSystemTime(NOW + 24 * 3_600_000)
+  state.fail = true
+  await come()
+  expect(inputs).toHaveLength(9)
+  expect(text()).not.toMatch(/It took too long/)
+  expect(screen.queryByRole("table")).not.toBeNull()
+})
+
 it("says what failed, and is requested again by a click", async () => {
   const { state, text } = open({ fail: true })
   await screen.findByRole("alert")

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks"
 
 import type { Send } from "../../../messaging/client.ts"
 import type { Failure } from "../../../messaging/failure.ts"
+import { onSeen } from "../../../ui/on-seen.ts"
 import {
   isReport,
   qualityOf,
@@ -31,6 +32,7 @@ type ReportState =
   | { readonly at: "report"; readonly of: Shown }
 
 const STEP = "analytics_run_reports"
+const HOUR_MILLIS = 3_600_000
 
 const shownOf = ({ by, range }: Choice, reports: ReadonlyArray<Report>): Shown | undefined => {
   const [totalsReport, daysReport, report] = reports
@@ -71,14 +73,19 @@ export const useReport = (
   const [times, setTimes] = useState(0)
   useEffect(() => {
     let isHere = true
+    let askedAtMillis = 0
     setState({ at: "reading" })
     const ask = async () => {
+      askedAtMillis = Date.now()
       const next = await readReport(send, place, choice)
-      if (isHere) setState(next)
+      if (isHere) setState((now) => (now.at === "report" && next.at === "failed" ? now : next))
     }
     void ask()
+    // Another day may have begun.
+    const stop = onSeen(() => (Date.now() - askedAtMillis < HOUR_MILLIS ? undefined : void ask()))
     return () => {
       isHere = false
+      stop()
     }
   }, [send, place, choice.range, choice.scope, choice.by, times])
   return [state, () => setTimes(times + 1)]
