@@ -24,6 +24,12 @@ export const isNumberIn =
   (value): value is number =>
     typeof value === "number" && value >= least && value <= most
 
+/** A number of things, or an id: not below 0, and exact if it is whole. */
+export const isCount: Is<number> = isNumberIn(0, Number.MAX_SAFE_INTEGER)
+
+/** Anything but `undefined`. */
+export const isPresent: Is<unknown> = (value): value is unknown => value !== undefined
+
 export const isOneOf =
   <const A extends ReadonlyArray<string>>(words: A): Is<A[number]> =>
   (value): value is A[number] =>
@@ -71,6 +77,9 @@ export const isOptional =
   <A>(isValue: Is<A>): Is<A | undefined> =>
   (value): value is A | undefined =>
     value === undefined || isValue(value)
+
+/** A value that other programs leave out or write as `null`. */
+export const isMaybe = <A>(isValue: Is<A>): Is<A | null | undefined> => isOptional(isNullable(isValue))
 
 /** An object with any fields whose names and values match. */
 export const isRecord =

@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 
-import { hasFields, isNumberIn, isText } from "../messaging/shape.ts"
+import { hasFields, isCount, isText } from "../messaging/shape.ts"
 import type { WayName } from "../messaging/way.ts"
 import { Database } from "./database/Database.ts"
 import { forgetReadings, snapshotOf } from "./database/one-reading.ts"
@@ -73,8 +73,6 @@ export class HubVault extends Context.Service<
 interface StoredHub extends HubRecord {
   readonly token: SealedSecret
 }
-
-const isCount = isNumberIn(0, Number.MAX_SAFE_INTEGER)
 
 const isRecord = hasFields<HubRecord>({
   origin: isText,

@@ -7,7 +7,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-import { hasFields, isList, isNullable, isOptional, isText } from "../messaging/shape.ts"
+import { hasFields, isList, isMaybe, isNullable, isText } from "../messaging/shape.ts"
 import { chosenShape, type ChosenTrigger } from "../messaging/trigger-place.ts"
 import { Database } from "./database/Database.ts"
 
@@ -29,7 +29,7 @@ const KEY = "notifications"
 const isRecord = hasFields<NotificationRecord>({
   chosen: isList(hasFields<ChosenTrigger>(chosenShape)),
   tokenId: isNullable(isText),
-  hubId: isOptional(isNullable(isText)),
+  hubId: isMaybe(isText),
   cursor: isNullable(isText),
   shown: isList(isText)
 })

@@ -7,7 +7,7 @@ import { MAX_CREDITS } from "@inlay/core-http/Credits"
 import type { Row } from "@inlay/core-http/Ledger"
 import type { Entry } from "@inlay/core-http/LookupCache"
 
-import { isObject, isRecord, isText, type Is } from "../messaging/shape.ts"
+import { isNumberIn, isObject, isRecord, isText, type Is } from "../messaging/shape.ts"
 import { accountId } from "./account-id.ts"
 import type { SealedSecret } from "./keys.ts"
 
@@ -17,10 +17,9 @@ const MAX_STATUS = 999
 const MAX_MILLIS = 8.64e15
 
 const isTexts = (value: unknown): value is ReadonlyArray<string> => Array.isArray(value) && value.every(isText)
-const isMoment = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= MAX_MILLIS
-const isStatus = (value: unknown): value is number =>
-  typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MAX_STATUS
-const isCredits = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= MAX_CREDITS
+const isMoment = isNumberIn(0, MAX_MILLIS)
+const isStatus = (value: unknown): value is number => Number.isInteger(value) && isNumberIn(0, MAX_STATUS)(value)
+const isCredits = isNumberIn(0, MAX_CREDITS)
 
 /** Returns a saved answer, or `undefined` if its record is damaged. */
 export const readEntry = (entry: Partial<Entry> | undefined): Entry | undefined => {

@@ -11,6 +11,7 @@ import type { RepositoryRef, Seen, Watched } from "../features/repository/reques
 import {
   hasFields,
   isBoolean,
+  isCount,
   isList,
   isNullable,
   isNumberIn,
@@ -58,7 +59,6 @@ export class WatchedRepositories extends Context.Service<
 
 const PREFIX = "watched."
 
-const isWhole = isNumberIn(0, Number.MAX_SAFE_INTEGER)
 const isRecordOf = hasFields<WatchedRecord>({
   plugin: isText,
   account: isText,
@@ -69,16 +69,16 @@ const isRecordOf = hasFields<WatchedRecord>({
       id: isText,
       kind: isOneOf(["issue", "pullRequest", "runFailed", "mention"]),
       title: isText,
-      number: isWhole,
+      number: isCount,
       by: isText,
       url: isText,
       at: isText
     })
   ),
-  unread: isWhole,
+  unread: isCount,
   lists: isRecord(hasFields({ newest: isText, etag: isOptional(isText) })),
   polledAt: isNullable(isText),
-  requests: isOptional(isWhole),
+  requests: isOptional(isCount),
   limit: isNumberIn(1, 1e9),
   restSeconds: isNumberIn(0, 1e6),
   isFailing: isBoolean,

@@ -4,7 +4,7 @@
  */
 import type { Send } from "../../messaging/client.ts"
 import type { Failure } from "../../messaging/failure.ts"
-import { hasFields, isList, isNullable, isNumberIn, isOptional, isText, type Guarded } from "../../messaging/shape.ts"
+import { hasFields, isList, isMaybe, isNumberIn, isText, type Guarded } from "../../messaging/shape.ts"
 import { read, type Read } from "../site/reading.ts"
 
 const PLUGIN = "codehost"
@@ -24,13 +24,11 @@ const isProfile = hasFields({
   login: isText,
   html_url: isText,
   public_repos: isNumberIn(0, 1e9),
-  blog: isOptional(isNullable(isText)),
-  email: isOptional(isNullable(isText))
+  blog: isMaybe(isText),
+  email: isMaybe(isText)
 })
 
-const isRepositories = isList(
-  hasFields({ language: isOptional(isNullable(isText)), pushed_at: isOptional(isNullable(isText)) })
-)
+const isRepositories = isList(hasFields({ language: isMaybe(isText), pushed_at: isMaybe(isText) }))
 
 /** Returns the part of a domain that its owner chose: `acme` of `acme.com.au`. */
 export const nameOf = (domain: string): string => domain.slice(0, domain.indexOf("."))

@@ -1,6 +1,6 @@
 /** The inputs of the report page's requests, and the tables that it shows. Pure. */
 import { report as words } from "../../locales/report.ts"
-import { hasFields, isList, isNumberIn, isOneOf, isText, type Is } from "../../messaging/shape.ts"
+import { hasFields, isCount, isList, isOneOf, isText, type Is } from "../../messaging/shape.ts"
 import { csvFile } from "../../ui/csv-file.ts"
 import { filterOf, todayOf, type Compared, type Report } from "../site/figures/figures.ts"
 import type { ReportPlace } from "../site/report-place.ts"
@@ -45,7 +45,6 @@ export interface Table {
   readonly all: number
 }
 
-const isCount = isNumberIn(0, Number.MAX_SAFE_INTEGER)
 const isTable = hasFields({ rowCount: isCount })
 
 /** Returns `undefined` if the output is not such a table. */

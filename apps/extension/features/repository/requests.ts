@@ -7,6 +7,7 @@ import {
   isBoolean,
   isNullable,
   isNumberIn,
+  isPresent,
   isRecord,
   isStruct,
   isTextOf,
@@ -220,7 +221,7 @@ const isId = isTextOf(200)
 const isWhole = isNumberIn(1, Number.MAX_SAFE_INTEGER)
 const shape = { ...refShape, owner: isName, repo: isName }
 const isOf = isStruct<RepositoryRef>(shape)
-const isFilters = isRecord((value): value is unknown => value !== undefined, isTextOf(64))
+const isFilters = isRecord(isPresent, isTextOf(64))
 
 export const MAX_COMMENT_CHARS = 10_000
 

@@ -7,6 +7,7 @@ import {
   hasFields,
   isBoolean,
   isList,
+  isMaybe,
   isNullable,
   isNumberIn,
   isObject,
@@ -24,7 +25,7 @@ const greeting = {
   id: isId,
   version: isTextOf(60),
   protocol: isNumberIn(0, 1e6),
-  proof: isOptional(isNullable(isId))
+  proof: isMaybe(isId)
 }
 const isGreeting = hasFields(greeting)
 export type Greeting = Guarded<typeof isGreeting>

@@ -28,4 +28,3 @@ export const isCredits = isNumberIn(0, MAX_CREDITS)
 export const isSum = isNumberIn(0, 1e12)
 export const isMoment: Is<string> = (value): value is string => isTextOf(40)(value) && !Number.isNaN(Date.parse(value))
 export const isKeys = isList(isWord, 50)
-export const isUnknown: Is<unknown> = (value): value is unknown => value !== undefined

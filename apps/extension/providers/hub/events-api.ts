@@ -7,12 +7,13 @@ import {
   isObject,
   isOneOf,
   isOptional,
+  isPresent,
   isText,
   isTextOf,
   type Guarded,
   type Is
 } from "../../messaging/shape.ts"
-import { endpoint, isId, isMoment, isSum, isUnknown, isWord } from "./endpoint.ts"
+import { endpoint, isId, isMoment, isSum, isWord } from "./endpoint.ts"
 
 /** A subscription, whose events start an agent. */
 const isSubscription = hasFields({
@@ -23,9 +24,9 @@ const isSubscription = hasFields({
   /** `plugin/name`. */
   account: isId,
   /** In the form of the trigger's plugin, such as a repository's owner and name. */
-  target: isUnknown,
+  target: isPresent,
   /** What an event must have to start its agent, as the trigger's plugin writes it: `{ label: ["bug"] }`. */
-  filters: isUnknown,
+  filters: isPresent,
   /** Where its events are sent, without the query string. */
   url: isTextOf(4000),
   enabled: isBoolean,
@@ -74,13 +75,13 @@ export const eventsApi = {
   trigger: endpoint(
     "GET",
     "/api/triggers/{id}",
-    hasFields({ ...trigger, targetSchema: isUnknown, filtersSchema: isUnknown })
+    hasFields({ ...trigger, targetSchema: isPresent, filtersSchema: isPresent })
   ),
   try: endpoint(
     "POST",
     "/api/subscriptions/tests",
     hasFields({
-      events: isList(hasFields({ timestamp: isMoment, data: isUnknown, starts: isBoolean, why: isNullable(isWord) })),
+      events: isList(hasFields({ timestamp: isMoment, data: isPresent, starts: isBoolean, why: isNullable(isWord) })),
       starting: isSum
     }),
     { body: ["trigger", "account", "target", "filters"] }
@@ -115,6 +116,6 @@ export type EventAtHub = Guarded<typeof isEvent>
  * The same events as a page of those after a cursor. Without a cursor it returns no events, only the cursor to start
  * from. Not in the OpenAPI document. Each event is checked by itself, so that one that cannot be read stops no other.
  */
-export const eventsPage = endpoint("GET", EVENTS_PATH, hasFields({ events: isList(isUnknown), cursor: isCursor }), {
+export const eventsPage = endpoint("GET", EVENTS_PATH, hasFields({ events: isList(isPresent), cursor: isCursor }), {
   query: ["cursor"]
 })

@@ -5,19 +5,16 @@
 import {
   hasFields,
   isBoolean,
+  isCount,
   isList,
-  isNullable,
+  isMaybe,
   isNumberIn,
   isObject,
   isOptional,
   isText,
-  type Guarded,
-  type Is
+  type Guarded
 } from "../../../messaging/shape.ts"
 import type { Limit, RepositoryFacts, Run, Thread } from "../requests.ts"
-
-const isWhole = isNumberIn(0, Number.MAX_SAFE_INTEGER)
-const isMaybe = <A>(is: Is<A>) => isOptional(isNullable(is))
 
 export const isPerson = hasFields({ login: isText })
 
@@ -45,10 +42,10 @@ export const RUN_FIELDS =
     " "
   )
 const isRun = hasFields({
-  id: isWhole,
+  id: isCount,
   name: isMaybe(isText),
-  workflow_id: isWhole,
-  run_number: isWhole,
+  workflow_id: isCount,
+  run_number: isCount,
   event: isText,
   status: isMaybe(isText),
   outcome: isOptional(isText),
@@ -98,7 +95,7 @@ export const failedOf = (runs: ReadonlyArray<RunRecord>): ReadonlyArray<Run> => 
 
 export const ISSUE_FIELDS = ["number", "title", "html_url", "user.login", "created_at", "updated_at", "pull_request"]
 const isIssue = hasFields({
-  number: isWhole,
+  number: isCount,
   title: isText,
   html_url: isText,
   user: isMaybe(isPerson),
@@ -179,8 +176,8 @@ export const isFailedRuns = hasFields({
   workflow_runs: isList(
     hasFields({
       name: isMaybe(isText),
-      workflow_id: isWhole,
-      run_number: isWhole,
+      workflow_id: isCount,
+      run_number: isCount,
       actor: isMaybe(isPerson),
       html_url: isText,
       updated_at: isText
@@ -188,7 +185,7 @@ export const isFailedRuns = hasFields({
   )
 })
 
-const isLimit = hasFields({ limit: isWhole, remaining: isWhole, reset: isNumberIn(0, 1e11) })
+const isLimit = hasFields({ limit: isCount, remaining: isCount, reset: isNumberIn(0, 1e11) })
 
 /** Returns `undefined` if the body is not a rate limit answer. */
 export const limitOf = (body: unknown): Limit | undefined => {
@@ -199,4 +196,4 @@ export const limitOf = (body: unknown): Limit | undefined => {
     : undefined
 }
 
-export const isWorkflows = hasFields({ workflows: isList(hasFields({ id: isWhole, name: isText, state: isText })) })
+export const isWorkflows = hasFields({ workflows: isList(hasFields({ id: isCount, name: isText, state: isText })) })

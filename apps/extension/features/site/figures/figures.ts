@@ -2,10 +2,12 @@
 import {
   hasFields,
   isBoolean,
+  isCount,
   isList,
-  isNullable,
+  isMaybe,
   isNumberIn,
   isOptional,
+  isPresent,
   isRecord,
   isText,
   type Guarded
@@ -60,25 +62,22 @@ export interface Figures {
   readonly timeZone: string | null
 }
 
-const isCount = isNumberIn(0, Number.MAX_SAFE_INTEGER)
-const isAnything = (value: unknown): value is unknown => value !== undefined
-
 /** The fields of a report's output that are read. */
 export const isReport = hasFields({
-  rows: isList(isRecord(isAnything)),
+  rows: isList(isRecord(isPresent)),
   timeZone: isOptional(isText),
   ranges: isOptional(isList(hasFields({ endDate: isText }))),
   quality: hasFields({
     sampled: isOptional(isList(isNumberIn(0, 1))),
     thresholded: isOptional(isBoolean),
     otherRow: isOptional(isBoolean),
-    truncated: isOptional(isList(isAnything)),
+    truncated: isOptional(isList(isPresent)),
     blockedMetrics: isOptional(isList(isText)),
     unsettledFrom: isOptional(isText)
   }),
   quota: isOptional(
     hasFields({
-      tokensPerDay: isOptional(isNullable(hasFields({ remaining: isOptional(isNullable(isCount)) })))
+      tokensPerDay: isMaybe(hasFields({ remaining: isMaybe(isCount) }))
     })
   )
 })

@@ -3,7 +3,7 @@
  * quota.
  */
 import type { Send } from "../../../messaging/client.ts"
-import { hasFields, isList, isNumberIn, isText, type Guarded } from "../../../messaging/shape.ts"
+import { hasFields, isCount, isList, isText, type Guarded } from "../../../messaging/shape.ts"
 import type { OwnProperty } from "../own-properties.ts"
 import { read, unreadable, type Read } from "../reading.ts"
 import {
@@ -29,7 +29,7 @@ const isSaved = isList(
   hasFields({
     key: isText,
     /** Unix time, in milliseconds. */
-    at: isNumberIn(0, Number.MAX_SAFE_INTEGER),
+    at: isCount,
     reports: isList(isReport, 3)
   })
 )
