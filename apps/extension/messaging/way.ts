@@ -17,3 +17,12 @@ export const wayOf = ({ account }: Pick<AccountRef, "account">): WayName =>
 
 /** Returns the hub's own name for its account. */
 export const nameAtHub = ({ account }: Pick<AccountRef, "account">): string => account.slice(PREFIX.length)
+
+/** Returns the hub's id of its account: `plugin/name`. */
+export const idAtHub = (ref: AccountRef): string => `${ref.plugin}/${nameAtHub(ref)}`
+
+/** Returns the account with this id at the hub. */
+export const refAtHub = (id: string): AccountRef => {
+  const slash = id.indexOf("/")
+  return { plugin: id.slice(0, slash), account: hubAccount(id.slice(slash + 1)) }
+}

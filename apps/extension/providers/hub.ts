@@ -5,8 +5,7 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
-import type { AccountRef } from "../messaging/account.ts"
-import { nameAtHub } from "../messaging/way.ts"
+import { idAtHub, nameAtHub } from "../messaging/way.ts"
 import { HubVault } from "../vault/hub.ts"
 import { api, type PreviewAtHub } from "./hub/api.ts"
 import { Hub } from "./hub/Hub.ts"
@@ -41,8 +40,6 @@ const stepPreviewOf = (
 
 /** The answer of a lookup waits for a recount, so it may not take long. */
 const RECOUNT_LIMIT = Duration.seconds(2)
-
-const idOf = (ref: AccountRef): string => `${ref.plugin}/${nameAtHub(ref)}`
 
 const wayAt = (hub: Hub["Service"], vault: HubVault["Service"]): Way => {
   /** The unknown charges of this browser. Those of an account that the settings list are counted. */
@@ -99,8 +96,8 @@ const wayAt = (hub: Hub["Service"], vault: HubVault["Service"]): Way => {
       const rows = yield* charges
       const { accounts } = yield* hub.ask(api.usage, { query: { days: "1" } })
       return {
-        today: accounts.find(({ account }) => account === idOf(ref))?.credits.at(-1) ?? 0,
-        unknownCharges: rows.filter(({ account }) => account === idOf(ref)).map(chargeRowOf)
+        today: accounts.find(({ account }) => account === idAtHub(ref))?.credits.at(-1) ?? 0,
+        unknownCharges: rows.filter(({ account }) => account === idAtHub(ref)).map(chargeRowOf)
       }
     }),
     settle: (_ref, { id, credits }) =>

@@ -4,7 +4,7 @@
  */
 import { isBoolean, isStruct, isText, type Inputs } from "../../messaging/shape.ts"
 import { chosenShape, type ChosenTrigger, type TriggerPlace } from "../../messaging/trigger-place.ts"
-import { hubAccount } from "../../messaging/way.ts"
+import { refAtHub } from "../../messaging/way.ts"
 import type { SubscriptionView } from "../hub/requests.ts"
 import type { RepositoryRef } from "../repository/requests.ts"
 
@@ -14,11 +14,9 @@ export const placeAtHub = ({
   trigger,
   target
 }: Pick<SubscriptionView, "account" | "trigger" | "target">): TriggerPlace => {
-  const at = account.indexOf("/")
   const { owner, repo } = (target ?? {}) as { readonly owner?: unknown; readonly repo?: unknown }
   return {
-    plugin: account.slice(0, at),
-    account: hubAccount(account.slice(at + 1)),
+    ...refAtHub(account),
     trigger,
     place: [owner, repo].filter(isText).join("/")
   }

@@ -9,7 +9,7 @@ import { Browser } from "../../browser/Browser.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import { isText } from "../../messaging/shape.ts"
 import { isSamePlace, type ChosenTrigger } from "../../messaging/trigger-place.ts"
-import { hubAccount, wayOf } from "../../messaging/way.ts"
+import { refAtHub, wayOf } from "../../messaging/way.ts"
 import { eventsApi, eventsPage, isEvent, type EventAtHub } from "../../providers/hub/events-api.ts"
 import { viewOf, warnOfUnreadable } from "../../providers/hub/Feed.ts"
 import { Hub } from "../../providers/hub/Hub.ts"
@@ -32,12 +32,10 @@ const TOGETHER = Duration.millis(500)
 const isAtHub = (choice: ChosenTrigger): boolean => wayOf(choice) === "hub"
 
 const happeningOf = ({ id, trigger, account, data, refusedBy }: EventView): Happening => {
-  const at = account.indexOf("/")
   const { number, title, url, repository } = data
   const text = [typeof number === "number" ? `#${number}` : "", isText(title) ? title : ""].join(" ").trim()
   return {
-    plugin: account.slice(0, at),
-    account: hubAccount(account.slice(at + 1)),
+    ...refAtHub(account),
     trigger,
     place: isText(repository) ? repository : "",
     id,

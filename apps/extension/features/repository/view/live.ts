@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks"
 
 import type { Send } from "../../../messaging/client.ts"
 import type { Reply } from "../../../messaging/contract.ts"
-import { nameAtHub, wayOf } from "../../../messaging/way.ts"
+import { idAtHub, wayOf } from "../../../messaging/way.ts"
 import type { EventView } from "../../hub/requests.ts"
 import type { RepositoryRef } from "../requests.ts"
 
@@ -16,8 +16,7 @@ const FIRST_PAUSE_MILLIS = 500
 const LONGEST_PAUSE_MILLIS = 8_000
 
 const isOf = ({ account, data }: EventView, ref: RepositoryRef): boolean =>
-  account === `${ref.plugin}/${nameAtHub(ref)}` &&
-  String(data["repository"]).toLowerCase() === `${ref.owner}/${ref.repo}`.toLowerCase()
+  account === idAtHub(ref) && String(data["repository"]).toLowerCase() === `${ref.owner}/${ref.repo}`.toLowerCase()
 
 const wait = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
 

@@ -4,12 +4,13 @@ import * as Effect from "effect/Effect"
 import { malformed } from "../../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
 import { isObject, isText } from "../../../messaging/shape.ts"
-import { nameAtHub, wayOf } from "../../../messaging/way.ts"
+import { idAtHub, nameAtHub, wayOf } from "../../../messaging/way.ts"
 import { api } from "../../../providers/hub/api.ts"
 import { Hub } from "../../../providers/hub/Hub.ts"
 import type { HubRequests } from "../../hub/requests.ts"
 import type { RepositoryRef, RepositoryRequests, NewSubscription } from "../requests.ts"
 import { filterFields, propertiesOf } from "./filters.ts"
+import { nameOf } from "./reads.ts"
 import { PLUGIN } from "./service.ts"
 
 type Names = "repositoryTriggers" | "triggerChoices" | "triggerFilters" | "tryTrigger" | "addTrigger" | "sendAgain"
@@ -19,9 +20,6 @@ const isSame = (a: unknown, b: string): boolean => isText(a) && a.toLowerCase() 
 /** Whether a subscription's target is the repository, or all of its owner's repositories. */
 const concerns = (target: unknown, { owner, repo }: RepositoryRef): boolean =>
   isObject(target) && isSame(target["owner"], owner) && (target["repo"] === undefined || isSame(target["repo"], repo))
-
-const accountOf = (ref: RepositoryRef): string => `${PLUGIN}/${nameAtHub(ref)}`
-const targetOf = ({ owner, repo }: RepositoryRef) => ({ owner, repo })
 
 /** The title of an event, from its data. */
 const titleOf = (data: unknown): string => {
@@ -41,8 +39,8 @@ export const make = Effect.fnUntraced(function* (all: HandlersOf<Pick<HubRequest
     wayOf(subscription) === "hub"
       ? Effect.succeed({
           trigger: subscription.trigger,
-          account: accountOf(subscription),
-          target: targetOf(subscription),
+          account: idAtHub(subscription),
+          target: nameOf(subscription),
           filters: subscription.filters
         })
       : Effect.fail(malformed)
@@ -50,7 +48,7 @@ export const make = Effect.fnUntraced(function* (all: HandlersOf<Pick<HubRequest
   return {
     repositoryTriggers: Effect.fnUntraced(function* (ref) {
       if (wayOf(ref) === "direct") return { triggers: null }
-      const { triggers } = yield* all({ account: accountOf(ref) })
+      const { triggers } = yield* all({ account: idAtHub(ref) })
       return { triggers: triggers.filter(({ target }) => concerns(target, ref)) }
     }),
     triggerChoices: Effect.fnUntraced(function* (ref) {
