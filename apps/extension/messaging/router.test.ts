@@ -50,7 +50,7 @@ describe("a request", () => {
     { inlay: "saveNote", input: { ...OF, tabId: 0, subject: "person x", text: "Renewal in March" } },
     { inlay: "history", input: OF },
     { inlay: "eraseHistory", input: { ...OF, ids: ["answer-1"] } },
-    { inlay: "peoplePrice", input: { ...OF, position: "", seniority: "", department: "", company: "Acme" } },
+    { inlay: "peoplePrice", input: OF },
     {
       inlay: "people",
       input: { ...OF, position: "Buyer", seniority: "", department: "", company: "", subject: "person x", upTo: 2 }

@@ -27,8 +27,8 @@ export interface PersonLine {
 }
 
 export interface PeopleRequests {
-  /** Sends nothing. */
-  readonly peoplePrice: { readonly input: AccountRef & Criteria; readonly output: Price }
+  /** Of a search by any criteria. Sends nothing. */
+  readonly peoplePrice: { readonly input: AccountRef; readonly output: Price }
   /**
    * Costs every time, each page: searches are not saved, but the last one stays in memory. With
    * `next`, the criteria are not read.
@@ -52,15 +52,17 @@ export interface PeopleRequests {
 }
 
 const isCriterion = isTextOf(200)
-const shape = {
-  ...refShape,
-  position: isCriterion,
-  seniority: isCriterion,
-  department: isCriterion,
-  company: isCriterion
-}
 
 export const inputs: Inputs<PeopleRequests> = {
-  peoplePrice: isStruct(shape),
-  people: isStruct({ ...shape, ...seenPriceShape, subject: isTextOf(4096), next: isOptional(isObject) })
+  peoplePrice: isStruct(refShape),
+  people: isStruct({
+    ...refShape,
+    position: isCriterion,
+    seniority: isCriterion,
+    department: isCriterion,
+    company: isCriterion,
+    ...seenPriceShape,
+    subject: isTextOf(4096),
+    next: isOptional(isObject)
+  })
 }

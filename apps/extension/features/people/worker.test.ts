@@ -11,8 +11,15 @@ import { OF, SUBJECT, connect, holdAnswers, live, match } from "../../tests/whol
 import { Database } from "../../vault/database/Database.ts"
 import { lastSearch } from "./last-search.ts"
 
-const PRICED = { ...OF, position: "Buyer", seniority: "", department: "", company: "Acme" }
-const CRITERIA = { ...PRICED, subject: "profile:mia-nguyen", upTo: 5 }
+const CRITERIA = {
+  ...OF,
+  position: "Buyer",
+  seniority: "",
+  department: "",
+  company: "Acme",
+  subject: "profile:mia-nguyen",
+  upTo: 5
+}
 
 type Connected = Effect.Success<ReturnType<typeof connect>>
 
@@ -27,7 +34,7 @@ describe("a search for people", () => {
         String(request.url).endsWith("/search/people")
           ? { status: 200, body: { people: [{ full_name: "Cat Wu", job_title: "Buyer" }], total: 7 } }
           : match(request)
-      assert.strictEqual((yield* ask("peoplePrice", PRICED)).upTo, 3)
+      assert.strictEqual((yield* ask("peoplePrice", OF)).upTo, 3)
       assert.strictEqual(state.sent.length, 0)
       const { people, total, charged } = yield* ask("people", CRITERIA)
       assert.deepStrictEqual(
@@ -57,7 +64,7 @@ describe("a search for people", () => {
     Effect.gen(function* () {
       const { ask, state } = yield* connect()
       const plugin = "codehost"
-      const price = yield* Effect.flip(ask("peoplePrice", { ...PRICED, plugin }))
+      const price = yield* Effect.flip(ask("peoplePrice", { ...OF, plugin }))
       const search = yield* Effect.flip(ask("people", { ...CRITERIA, plugin }))
       assert.deepStrictEqual([price.own, search.own], [{ is: "malformed" }, { is: "malformed" }])
       assert.strictEqual(state.sent.length, 0)

@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import { Browser } from "../../browser/Browser.ts"
 import { malformed, unreadable, type RequestError } from "../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
-import { hasFields, isList, isNullable, isNumberIn, isObject, isOptional, isTextOf } from "../../messaging/shape.ts"
+import { hasFields, isCount, isList, isNullable, isObject, isOptional, isTextOf } from "../../messaging/shape.ts"
 import { wayOf } from "../../messaging/way.ts"
 import { ConnectedAccounts } from "../../providers/ConnectedAccounts.ts"
 import { Steps } from "../../providers/Steps.ts"
@@ -38,14 +38,12 @@ const isSearch = hasFields({
       profileUrl: isLine
     })
   ),
-  total: isNullable(isNumberIn(0, Number.MAX_SAFE_INTEGER)),
+  total: isNullable(isCount),
   credits: hasFields({ charged: isCharge }),
   next: isOptional(isObject)
 })
 
-type Asked = PeopleRequests["peoplePrice"]["input"] & Partial<SearchedPage["input"]>
-
-const askOf = ({ plugin, account, subject: _subject, next, ...criteria }: Asked) => ({
+const askOf = ({ plugin, account, subject: _subject, next, ...criteria }: SearchedPage["input"]) => ({
   plugin,
   account,
   step: STEP,
@@ -87,9 +85,10 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onSearch: Effec
   })
 
   return {
-    peoplePrice: Effect.fnUntraced(function* (input) {
-      if (input.plugin !== PLUGIN) return yield* malformed
-      return priceOf(yield* steps.preview(askOf(input)), input)
+    peoplePrice: Effect.fnUntraced(function* (ref) {
+      if (ref.plugin !== PLUGIN) return yield* malformed
+      // A search without any criterion has no price.
+      return priceOf(yield* steps.preview({ ...ref, step: STEP, input: { position: "-" } }), ref)
     }),
     people: (input) => {
       // After something was forgotten, the account may be another one of the same name.

@@ -59,9 +59,7 @@ export const usePeople = (send: Send, { plugin, account, subject }: TabSubject, 
   }
   const readPrice = async () => {
     setAnswer({ at: "rest" })
-    // The price does not depend on the criteria, but a search without any has no price.
-    const some = isEmpty ? { ...criteria, position: "-" } : criteria
-    const reply = await send("peoplePrice", { plugin, account, ...some })
+    const reply = await send("peoplePrice", { plugin, account })
     if (!isHere.current) return
     if (reply.ok) setPrice(reply.output)
     else setAnswer({ at: "failed", error: reply.error })
