@@ -62,7 +62,7 @@ export const make = Effect.fnUntraced(function* (figures: Figures, lookup: Looku
       const target = row && targetOf(ref, row, account.settings)
       if (target === undefined) return yield* chargeSettled
       yield* lookup.sendable(account)
-      const answer = yield* Effect.ensuring(lookup.look(target, ref, { upTo }, { askAgain: true }), onChange)
+      const answer = yield* Effect.ensuring(lookup.buy(target, ref, { upTo }, { askAgain: true }), onChange)
       return outcomeOf(target.subject, answer, "off")
     }).pipe(
       Effect.catch((error) => Effect.succeed<Outcome>({ state: "failed", subject: null, error: failureOf(error) }))

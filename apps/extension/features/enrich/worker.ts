@@ -81,7 +81,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
     if (isForPage) yield* prepare(tabId)
     const answer = yield* consent === "free"
       ? lookup.read(target, ref)
-      : lookup.look(target, ref, seen, { askAgain: consent === "chargeAgain", refresh: consent === "refresh" })
+      : lookup.buy(target, ref, seen, { askAgain: consent === "chargeAgain", refresh: consent === "refresh" })
     const [mayShow, isPanelBeside, address] = yield* Effect.all(
       [showInPage(ref), browser.isPanelBeside(tabId), browser.addressOf(tabId)],
       together

@@ -7,9 +7,9 @@ import * as Layer from "effect/Layer"
 import type { Browser } from "../../browser/Browser.ts"
 import { partOf } from "../../messaging/lazy.ts"
 import type { HubVault } from "../../vault/hub.ts"
-import type { HubRequests } from "./asking.ts"
+import type { HubClient } from "./asking.ts"
 
-export class Hub extends Context.Service<Hub, HubRequests>()("@inlay/extension/Hub") {}
+export class Hub extends Context.Service<Hub, HubClient>()("@inlay/extension/Hub") {}
 
 export const layer: Layer.Layer<Hub, never, HubVault | Browser | Transport> = Layer.effect(
   Hub,

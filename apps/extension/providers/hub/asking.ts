@@ -37,7 +37,7 @@ interface Asking extends Omit<ExchangeOptions, "token" | "limit"> {
   readonly only?: string | undefined
 }
 
-export interface HubRequests {
+export interface HubClient {
   /** Returns the paired hub after it has proved its identity. */
   readonly proven: Effect.Effect<PairedHub, ProviderError>
   /** The hub's accounts, from a list that may be 2 seconds old, because one page asks for them several times. */
@@ -103,7 +103,7 @@ export const make = Effect.gen(function* () {
     return hubFailure("unreadable", origin, charged)
   }
 
-  const hub: HubRequests = {
+  const hub: HubClient = {
     proven: proveHub,
     accounts: accountsWithin(REMEMBERED_MILLIS),
     account: Effect.fnUntraced(function* (plugin, name) {

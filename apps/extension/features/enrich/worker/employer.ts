@@ -32,7 +32,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
         yield* lookup.sendable(account)
       }
       const answer = yield* Effect.ensuring(
-        consent === "free" ? lookup.read(company, ref) : lookup.look(company, ref, { upTo, hub }),
+        consent === "free" ? lookup.read(company, ref) : lookup.buy(company, ref, { upTo, hub }),
         onLookup
       )
       const match = answeredOf(company.subject, answer)

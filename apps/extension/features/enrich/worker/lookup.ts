@@ -92,7 +92,8 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
         ({ reason }) => reason._tag === "Refused" && reason.guard === "price",
         () => Effect.undefined
       ),
-    look: (target: Target, ref: AccountRef, { upTo, hub }: SeenPrice, options: RunOptions = {}) =>
+    /** Returns the answer, and buys it if none is saved. */
+    buy: (target: Target, ref: AccountRef, { upTo, hub }: SeenPrice, options: RunOptions = {}) =>
       underWay.track(target, ref)(run(target, ref, { ...options, maxCredits: upTo ?? undefined, hub }))
   }
 })

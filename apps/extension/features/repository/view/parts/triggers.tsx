@@ -14,7 +14,7 @@ import { useChoice, type Choice } from "../../../notifications/view/choice.ts"
 import { useChange } from "../changes/change.ts"
 import { Question } from "../changes/confirmed.tsx"
 import { labelOf } from "../changes/filters.tsx"
-import { WatchForm } from "../changes/watch-form.tsx"
+import { TriggerForm } from "../changes/trigger-form.tsx"
 import type { About } from "../context.ts"
 import { eventTitle, eventUrl } from "../live.ts"
 import { Line, linkOn } from "./line.tsx"
@@ -58,7 +58,11 @@ const filterTexts = ({
 }
 
 /** What is wrong with a trigger and is not said on its line already. */
-const Trouble = ({ line: { enabled, disabledBecause, health } }: { readonly line: SubscriptionView }) => {
+const Trouble = ({
+  subscription: { enabled, disabledBecause, health }
+}: {
+  readonly subscription: SubscriptionView
+}) => {
   const problems = health?.problems ?? []
   const { dead = 0, unreadable = 0 } = health ?? {}
   const text = enabled ? problems[0] : (disabledBecause ?? undefined)
@@ -79,20 +83,20 @@ const Trouble = ({ line: { enabled, disabledBecause, health } }: { readonly line
 }
 
 const Fired = ({
-  line,
+  subscription,
   now,
   onSendAgain
 }: {
-  readonly line: SubscriptionView
+  readonly subscription: SubscriptionView
   readonly now: number
   readonly onSendAgain: () => void
 }) => {
-  const { health, enabled } = line
+  const { health, enabled } = subscription
   const last = health?.newestStart
   return (
     <>
       {enabled ? (last ? words.fired(age(last.createdAt, now)) : words.never) : words.off}
-      {filterTexts(line).map(([name, values]) => (
+      {filterTexts(subscription).map(([name, values]) => (
         <>
           {" · "}
           <bdi>
@@ -117,18 +121,18 @@ const Fired = ({
           </button>
         </>
       )}
-      <Trouble line={line} />
+      <Trouble subscription={subscription} />
     </>
   )
 }
 
 const TriggerRow = ({
-  line,
+  subscription,
   about,
   choice,
   onChange
 }: {
-  readonly line: SubscriptionView
+  readonly subscription: SubscriptionView
   readonly choice: Choice
   readonly about: About
   readonly onChange: () => void
@@ -136,14 +140,14 @@ const TriggerRow = ({
   const switching = useChange(about.send)
   const sending = useChange(about.send)
   const [sent, setSent] = useState<number>()
-  const title = words.line(triggerTitle(line.trigger), agentOf(line))
-  const starts = line.health?.startsInDay ?? 0
+  const title = words.line(triggerTitle(subscription.trigger), agentOf(subscription))
+  const starts = subscription.health?.startsInDay ?? 0
   const turn = async () => {
-    await switching.make("switchTrigger", { id: line.id, enabled: !line.enabled })
+    await switching.make("switchTrigger", { id: subscription.id, enabled: !subscription.enabled })
     onChange()
   }
   const sendAgain = async () => {
-    const last = line.health?.newestStart
+    const last = subscription.health?.newestStart
     if (last) setSent((await sending.make("sendAgain", { delivery: last.id }))?.sent)
     onChange()
   }
@@ -152,22 +156,22 @@ const TriggerRow = ({
     <>
       <Line
         sign="⚡"
-        tone={line.health?.ok === false ? "warning" : "quiet"}
+        tone={subscription.health?.ok === false ? "warning" : "quiet"}
         title={title}
-        about={<Fired line={line} now={about.now} onSendAgain={sending.ask} />}
+        about={<Fired subscription={subscription} now={about.now} onSendAgain={sending.ask} />}
         side={
           <>
             <span title={words.starts(starts)} aria-label={words.starts(starts)}>
               {words.count(starts)}
             </span>
-            <Bell choice={choice} place={placeAtHub(line)} line={triggerTitle(line.trigger)} />
+            <Bell choice={choice} place={placeAtHub(subscription)} line={triggerTitle(subscription.trigger)} />
             <button
               type="button"
               role="switch"
               class="repo-switch"
-              aria-checked={line.enabled}
+              aria-checked={subscription.enabled}
               aria-label={title}
-              title={line.enabled ? words.switch.on : words.switch.off}
+              title={subscription.enabled ? words.switch.on : words.switch.off}
               aria-disabled={switching.state.at === "sending" ? "true" : undefined}
               onClick={() => (switching.state.at === "sending" ? undefined : void turn())}
             />
@@ -178,7 +182,7 @@ const TriggerRow = ({
         <li class="repo-below">
           <Question
             state={sending.state}
-            question={words.sendAgainSure(title, about.name, visible(line.account))}
+            question={words.sendAgainSure(title, about.name, visible(subscription.account))}
             yes={words.sendAgainYes}
             onYes={() => void sendAgain()}
             onNo={sending.leave}
@@ -202,8 +206,13 @@ const TriggerRow = ({
 /** Those that are not come first: in a long list nobody would find them. */
 const isWell = ({ health }: SubscriptionView): boolean => health?.ok !== false
 
-const searchedOf = (line: SubscriptionView): string =>
-  [triggerTitle(line.trigger), agentOf(line), line.url, ...filterTexts(line).flat()].join(" ")
+const searchedOf = (subscription: SubscriptionView): string =>
+  [
+    triggerTitle(subscription.trigger),
+    agentOf(subscription),
+    subscription.url,
+    ...filterTexts(subscription).flat()
+  ].join(" ")
 
 export const Triggers = (props: {
   readonly triggers: ReadonlyArray<SubscriptionView>
@@ -235,12 +244,20 @@ export const Triggers = (props: {
         )}
       </div>
       <LongList items={triggers.toSorted((a, b) => Number(isWell(a)) - Number(isWell(b)))} textOf={searchedOf}>
-        {(line) => <TriggerRow key={line.id} line={line} about={about} choice={choice} onChange={onChange} />}
+        {(subscription) => (
+          <TriggerRow
+            key={subscription.id}
+            subscription={subscription}
+            about={about}
+            choice={choice}
+            onChange={onChange}
+          />
+        )}
       </LongList>
       <BellNote choice={choice} places={triggers.map(placeAtHub)} when={notifications.on} />
       {isLost && <p class="small quiet">{words.lost}</p>}
       {isAdding ? (
-        <WatchForm
+        <TriggerForm
           about={about}
           onSettings={onSettings}
           agents={addressesOf(triggers)}

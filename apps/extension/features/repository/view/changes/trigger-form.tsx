@@ -52,7 +52,7 @@ const Added = ({ secret, onClose }: { readonly secret: string; readonly onClose:
   )
 }
 
-export const WatchForm = (props: {
+export const TriggerForm = (props: {
   readonly about: About
   /** Addresses of agents that are already in use. */
   readonly agents: ReadonlyArray<string>
