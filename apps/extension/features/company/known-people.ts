@@ -27,8 +27,12 @@ export const knownPeople = async (send: Send, domain: string): Promise<ReadonlyA
   if (!accounts.ok) return []
   const own = accounts.output.accounts.filter(({ plugin, closed }) => plugin === PLUGIN && closed === undefined)
   const rows = new Map<string, ReadonlyArray<HistoryRow>>()
-  const keep = (account: string) => (all: ReadonlyArray<HistoryRow>) => Boolean(rows.set(account, all))
-  await Promise.all(own.map(({ account }) => readHistory(send, { plugin: PLUGIN, account }, keep(account))))
+  const readAccount = (account: string) =>
+    readHistory(send, { plugin: PLUGIN, account }, (all) => {
+      rows.set(account, all)
+      return true
+    })
+  await Promise.all(own.map(({ account }) => readAccount(account)))
   const people = [...rows.values()].flat().flatMap(({ record }) => (record.of === "person" ? [record.fields] : []))
   const byIdentity = new Map(people.filter((person) => isWith(person, domain)).map((one) => [identityOf(one), one]))
   return [...byIdentity.values()]

@@ -91,7 +91,6 @@ export const AccountForm = (props: AccountFormProps) => {
   useLayoutEffect(() => onInput?.(isEntered), [isEntered])
   const [errors, setErrors] = useState<Values>({})
   const [saving, setSaving] = useState<Saving>({ at: "rest" })
-  const form = useRef<HTMLFormElement>(null)
   const more = useRef<HTMLDetailsElement>(null)
   const grantedOrigins = useGranted(originsOf(fields, values))
 
@@ -171,7 +170,6 @@ export const AccountForm = (props: AccountFormProps) => {
   const advancedFields = fields.filter((field) => field.advanced === true)
   return (
     <form
-      ref={form}
       class="stack"
       noValidate
       onSubmit={(event) => {

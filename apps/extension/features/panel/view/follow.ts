@@ -32,7 +32,7 @@ export interface Following {
 }
 
 /** A hash only names a position in the same page. */
-const withoutHash = (address: string): string => address.replace(/#.*$/s, "")
+export const withoutHash = (address: string): string => address.replace(/#.*$/s, "")
 
 const pageOf = (address: string | undefined) => (address === undefined ? undefined : withoutHash(address))
 

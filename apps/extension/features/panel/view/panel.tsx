@@ -12,7 +12,7 @@ import { onSeen } from "../../../ui/on-seen.ts"
 import { Looking } from "../../enrich/view/offer/looking.tsx"
 import type { Section, Tab } from "../../section.ts"
 import { Sections } from "../../sections.tsx"
-import { follow, type Followed, type Following } from "./follow.ts"
+import { follow, withoutHash, type Followed, type Following } from "./follow.ts"
 
 interface PanelProps {
   readonly of: Readonly<Record<string, Section>>
@@ -87,12 +87,7 @@ export const Panel = ({ of, windowId, send, onSettings, shortcut }: PanelProps) 
         </div>
       )}
       {/* A new page gets a new panel, so that nothing of the previous page stays, even for a moment. */}
-      <Sections
-        key={`${is} ${tabId} ${visit} ${address.replace(/#.*$/s, "")}`}
-        of={of}
-        tab={tab}
-        onSettings={onSettings}
-      />
+      <Sections key={`${is} ${tabId} ${visit} ${withoutHash(address)}`} of={of} tab={tab} onSettings={onSettings} />
     </>
   )
 }
