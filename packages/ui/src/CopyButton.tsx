@@ -15,16 +15,15 @@ export const CopyButton = (props: {
   readonly copying: Copying
   readonly words: CopyWords
 }) => {
-  const { words } = props
-  const isCopied = props.copying.done === props.id
-  const { label } = props
+  const { id, label, value, copying, words } = props
+  const isCopied = copying.done === id
   return (
     <button
       type="button"
       class={`icon-button ${isCopied ? "done" : ""}`}
       aria-label={words.copy(label)}
       title={words.copy(label)}
-      onClick={() => props.copying.copy(props.id, words.copied(label), props.value)}
+      onClick={() => copying.copy(id, words.copied(label), value)}
     >
       <Icon name={isCopied ? "check" : "copy"} />
     </button>
