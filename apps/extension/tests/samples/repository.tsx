@@ -113,8 +113,8 @@ const usual: Answers = {
 }
 
 /**
- * Opens the popup and records its requests in order. If the answer is a failure, the reply is a refusal; if it is
- * missing, no reply ever comes.
+ * Opens the popup and records its requests in order. If the answer is a failure, the reply is a refusal; if it is a
+ * promise, the reply comes with it; if it is missing, no reply ever comes.
  * @param once requests that are answered only once
  */
 export const open = (over: Answers = {}, address = ADDRESS, once: ReadonlyArray<RequestName> = []) => {
@@ -126,6 +126,7 @@ export const open = (over: Answers = {}, address = ADDRESS, once: ReadonlyArray<
     if (isOver) return new Promise(() => undefined)
     const answer = answers[name]
     if (answer === undefined) return new Promise(() => undefined)
+    if (answer instanceof Promise) return answer.then((output) => ({ ok: true, output: output as never }))
     const isFailure = typeof answer === "object" && answer !== null && "reason" in answer
     return Promise.resolve(isFailure ? { ok: false, error: answer as Failure } : { ok: true, output: answer as never })
   }) as Send

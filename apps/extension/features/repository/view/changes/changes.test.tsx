@@ -176,6 +176,39 @@ describe("watching something", () => {
     expect(changes("addTrigger")).toEqual([["addTrigger", { ...subscription, url: "https://agent.example/hooks" }]])
   })
 
+  it("shows a test's result for what was tested alone, whatever is chosen before it comes", async () => {
+    const result = Promise.withResolvers<object>()
+    const form = await wishing({
+      triggerChoices: {
+        choices: [
+          { id: "codehost_new_issue", title: "New issue" },
+          { id: "codehost_new_star", title: "New star" }
+        ]
+      },
+      tryTrigger: result.promise
+    })
+    const choose = (value: string) => fireEvent.change(form.getByLabelText("What"), { target: { value } })
+    fireEvent.click(form.getByRole("button", { name: "Test" }))
+    choose("codehost_new_star")
+    result.resolve({ events: [{ at: ago(4), title: "It squeaks", starts: true, why: null }], starting: 1 })
+    await waitFor(() => expect(form.getByRole("button", { name: "Test" }).getAttribute("aria-disabled")).toBeNull())
+    expect(form.queryByText("It squeaks")).toBeNull()
+    choose("codehost_new_issue")
+    await form.findByText("It squeaks")
+  })
+
+  it("cannot be left while it is switched on, after which its secret is shown this once", async () => {
+    const added = Promise.withResolvers<object>()
+    const form = await wishing({ addTrigger: added.promise })
+    fireEvent.submit(form.getByRole("button", { name: "Switch on" }).closest("form") ?? expect.fail())
+    await waitFor(() =>
+      expect(form.getByRole("button", { name: "Switch on" }).getAttribute("aria-disabled")).toBe("true")
+    )
+    fireEvent.click(form.getByRole("button", { name: "Cancel" }))
+    added.resolve({ secret: "whsec_1" })
+    await screen.findByText("whsec_1")
+  })
+
   it("offers only addresses that can be used again: neither commands nor addresses without their query", async () => {
     const form = await wishing({
       repositoryTriggers: {

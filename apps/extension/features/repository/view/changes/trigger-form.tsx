@@ -64,7 +64,7 @@ export const TriggerForm = (props: {
   const [trigger, setTrigger] = useState("")
   const [texts, setTexts] = useState<FilterTexts>({})
   const [url, setUrl] = useState(agents[0] ?? "")
-  const [trial, setTrial] = useState<Trial>()
+  const [trial, setTrial] = useState<{ readonly of: string; readonly result: Trial | undefined }>()
   const [secret, setSecret] = useState<string>()
   const { answer: choices, reload: readChoices } = useAnswer(send, "triggerChoices", of)
   const { answer: details, reload: readDetails } = useAnswer(
@@ -91,7 +91,8 @@ export const TriggerForm = (props: {
   const isOfRepository = details.at !== "here" || details.value.isOfRepository
   const subscription: NewSubscription = { ...of, trigger, filters: filtersOf(fields, texts) }
   const isReady = trigger !== "" && details.at === "here" && isOfRepository
-  const test = async () => setTrial(await testing.make("tryTrigger", subscription))
+  const wanted = JSON.stringify(subscription)
+  const test = async () => setTrial({ of: wanted, result: await testing.make("tryTrigger", subscription) })
   const add = async () => {
     const added = await adding.make("addTrigger", { ...subscription, url: url.trim() })
     if (added !== undefined) setSecret(added.secret)
@@ -114,7 +115,6 @@ export const TriggerForm = (props: {
           onChange={({ currentTarget: { value } }) => {
             setTrigger(value)
             setTexts({})
-            setTrial(undefined)
           }}
         >
           <option value="">{choices.at === "loading" ? "…" : words.choose}</option>
@@ -132,10 +132,7 @@ export const TriggerForm = (props: {
           plugin={of.plugin}
           fields={fields}
           texts={texts}
-          onInput={(name, text) => {
-            setTexts((all) => ({ ...all, [name]: text }))
-            setTrial(undefined)
-          }}
+          onInput={(name, text) => setTexts((all) => ({ ...all, [name]: text }))}
         />
       )}
       <label class="small">
@@ -155,7 +152,7 @@ export const TriggerForm = (props: {
           <option key={agent} value={agent} />
         ))}
       </datalist>
-      {trial !== undefined && <TrialView trial={trial} now={now} />}
+      {trial?.of === wanted && trial.result !== undefined && <TrialView trial={trial.result} now={now} />}
       {details.at === "failed" && <Problem error={details.error} onRetry={readDetails} onSettings={onSettings} />}
       {failure?.at === "failed" && (
         <p class="field-error small" role="alert">
@@ -169,7 +166,8 @@ export const TriggerForm = (props: {
         <Button idle={!isReady} busy={testing.state.at === "sending"} onClick={() => void test()}>
           {words.test}
         </Button>
-        <Button look="bare" onClick={onClose}>
+        {/* The hub shows the secret only once. */}
+        <Button look="bare" idle={adding.state.at === "sending"} onClick={onClose}>
           {repository.cancel}
         </Button>
       </div>
