@@ -1,6 +1,6 @@
 /**
- * Origins of addresses, and the match patterns by which the browser grants permissions for them. Pure: pages and the
- * worker share it.
+ * Addresses: their origins, the match patterns by which the browser grants permissions for them, and links that lack
+ * their scheme. Pure: pages and the worker share it.
  */
 
 /**
@@ -12,6 +12,9 @@ export const originOf = (address: string | undefined): string | undefined => {
   const { protocol, host } = new URL(address)
   return `${protocol}//${host}`
 }
+
+/** The address of a link as people and services write it, perhaps without its scheme. */
+export const withScheme = (link: string): string => (link.includes("://") ? link : `https://${link}`)
 
 /**
  * Returns the narrowest match pattern of an origin. Firefox does not support ports in patterns: a pattern without a

@@ -4,6 +4,7 @@
  */
 import type { Send } from "../../messaging/client.ts"
 import type { Failure } from "../../messaging/failure.ts"
+import { withScheme } from "../../messaging/origin.ts"
 import { hasFields, isList, isMaybe, isNumberIn, isText, type Guarded } from "../../messaging/shape.ts"
 import { read, type Read } from "../site/reading.ts"
 
@@ -37,7 +38,7 @@ const isAt = (host: string, domain: string): boolean => host === domain || host.
 
 /** Whether an organisation names the domain as its own, in its link or its email address. */
 export const isOf = ({ blog, email }: Pick<Guarded<typeof isProfile>, "blog" | "email">, domain: string): boolean => {
-  const link = blog == null || blog === "" ? "" : blog.includes("://") ? blog : `https://${blog}`
+  const link = blog == null || blog === "" ? "" : withScheme(blog)
   const isLinked = URL.canParse(link) && isAt(new URL(link).hostname, domain)
   return isLinked || isAt(email?.split("@").at(-1)?.toLowerCase() ?? "", domain)
 }

@@ -7,6 +7,8 @@ import { detect, isProfileId } from "@inlay/salesdata/detect"
 import type { Company } from "@inlay/salesdata/schema/Company"
 import type { Person } from "@inlay/salesdata/schema/Person"
 
+import { withScheme } from "../../../messaging/origin.ts"
+
 /** Words that are part of many company names. */
 const COMMON = new Set(
   "the and of for group company co corp corporation inc incorporated limited ltd pty plc llc gmbh ag sa nv bv holdings holding international global services solutions systems technologies technology australia zealand aust aus nz au".split(
@@ -62,7 +64,7 @@ const profileOf = (
   url: string | null,
   sites: ReadonlyArray<string>
 ): string | undefined => {
-  const detection = url === null ? undefined : detect(url.includes("://") ? url : `https://${url}`, sites)
+  const detection = url === null ? undefined : detect(withScheme(url), sites)
   return detection?.kind === kind ? detection.slug : undefined
 }
 
@@ -88,8 +90,7 @@ const firstLabel = (domain: string): string => domain.slice(0, domain.indexOf(".
 /** A company with sites in several countries counts as the same: `acme.com` is a valid answer for `acme.co.nz`. */
 export const isAnotherSite = (domain: string, { domain: recordDomain, website, name }: Company): boolean => {
   const sites = [recordDomain, website].flatMap((address) => {
-    const detection =
-      address === null ? undefined : detect(address.includes("://") ? address : `https://${address}`, [])
+    const detection = address === null ? undefined : detect(withScheme(address), [])
     return detection?.kind === "site" ? [detection.domain] : []
   })
   if (sites.length > 0) return sites.every((site) => firstLabel(site) !== firstLabel(domain))

@@ -7,6 +7,7 @@ import { companyLookup } from "@inlay/salesdata/employer"
 import type { Person } from "@inlay/salesdata/schema/Person"
 import { profileSite } from "@inlay/salesdata/vendors"
 
+import { withScheme } from "../../../messaging/origin.ts"
 import type { Subject } from "../../../messaging/subject.ts"
 import type { NoSubject } from "../requests.ts"
 import { isLocal } from "./local.ts"
@@ -47,7 +48,7 @@ export interface Target {
  */
 export const profileSites = (settings: Readonly<Record<string, string>>): ReadonlyArray<string> => {
   const site = settings["profile_site"]?.trim().toLowerCase() ?? ""
-  const address = site.includes("://") ? site : `https://${site}`
+  const address = withScheme(site)
   const own = site !== "" && URL.canParse(address) ? [new URL(address).host.replace(/^www\./, "")] : []
   return [profileSite, ...own]
 }

@@ -7,6 +7,7 @@ import { useState } from "preact/hooks"
 
 import { history as words } from "../../../locales/history.ts"
 import { recordText } from "../../../locales/result.ts"
+import { withScheme } from "../../../messaging/origin.ts"
 import { moment } from "../../../ui/text/moment.ts"
 import { columnsOf } from "../../enrich/view/outcome/copies/columns.ts"
 import type { HistoryRow } from "../requests.ts"
@@ -24,7 +25,7 @@ const Row = ({ row, onDelete }: { readonly row: HistoryRow; readonly onDelete: (
   const { name, title, company, email, phone, doNotCall, location, domain, profile } = columnsOf(row.record)
   const shownName = nameOf(row)
   // The name of a person never leads to the site of the company.
-  const addresses = [profile.includes("://") ? profile : `https://${profile}`, name === "" ? `https://${domain}` : ""]
+  const addresses = [withScheme(profile), name === "" ? `https://${domain}` : ""]
   const address = addresses.map((value) => link({ kind: "url", value })).find((one) => one !== undefined)
   return (
     <tr>
