@@ -96,13 +96,15 @@ const refusedDomains = (): ReadonlyArray<string> => (localStorage.getItem(STORED
 /** Whether the user has rejected the organisation found for a domain. */
 export const isRefused = (domain: string): boolean => refusedDomains().includes(domain)
 
-export const refuse = (domain: string): void =>
-  localStorage.setItem(STORED, [domain, ...refusedDomains().filter((one) => one !== domain)].slice(0, MOST).join("\n"))
+const refusedBeside = (domain: string): ReadonlyArray<string> => refusedDomains().filter((one) => one !== domain)
 
-export const allow = (domain: string): void =>
-  localStorage.setItem(
-    STORED,
-    refusedDomains()
-      .filter((one) => one !== domain)
-      .join("\n")
-  )
+/** If storage is full, what was said lasts as long as the popup. */
+const save = (domains: ReadonlyArray<string>): void => {
+  try {
+    localStorage.setItem(STORED, domains.slice(0, MOST).join("\n"))
+  } catch {}
+}
+
+export const refuse = (domain: string): void => save([domain, ...refusedBeside(domain)])
+
+export const allow = (domain: string): void => save(refusedBeside(domain))

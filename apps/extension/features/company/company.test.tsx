@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 
 import type { Send } from "../../messaging/client.ts"
 import { failure, hubProblem, PAGE, siteWorker, stubBrowser } from "../../tests/samples/site.ts"
@@ -89,6 +89,21 @@ describe("a company's code", () => {
     await screen.findByRole("link", { name: /acme/ })
     cleanup()
     openCode(host)
+    await screen.findByRole("button", { name: "Look for their code" })
+  })
+
+  it("that is not theirs is gone until the popup closes, also if storage is full", async () => {
+    openCode(codeHost())
+    await look()
+    const button = await screen.findByRole("button", { name: "Not theirs?" })
+    const setItem = () => {
+      throw new Error("full")
+    }
+    vi.stubGlobal("localStorage", { getItem: () => null, setItem })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    fireEvent.click(button)
+    await screen.findByText(/this name at the code host is not theirs/)
+    fireEvent.click(screen.getByRole("button", { name: "Look again" }))
     await screen.findByRole("button", { name: "Look for their code" })
   })
 

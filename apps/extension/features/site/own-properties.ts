@@ -95,5 +95,9 @@ export const propertiesAt = (address: string, properties: ReadonlyArray<OwnPrope
 /** The user's choice for a site that several properties collect. */
 export const chosenAt = (address: string): string | undefined => readStored(CHOICES, isChoices)?.[hostOf(address)]
 
-export const chooseAt = (address: string, property: string): void =>
-  localStorage.setItem(CHOICES, JSON.stringify({ ...readStored(CHOICES, isChoices), [hostOf(address)]: property }))
+/** A choice that does not fit into storage lasts as long as the popup. */
+export const chooseAt = (address: string, property: string): void => {
+  try {
+    localStorage.setItem(CHOICES, JSON.stringify({ ...readStored(CHOICES, isChoices), [hostOf(address)]: property }))
+  } catch {}
+}

@@ -253,6 +253,18 @@ describe("several properties", () => {
     await waitFor(() => expect(worker.asked.at(-1)?.input["property"]).toBe("properties/1"))
     expect(worker.counts().reports).toBe(6)
   })
+
+  it("can also be chosen from if storage is full", async () => {
+    const setItem = () => {
+      throw new Error("QuotaExceededError")
+    }
+    vi.stubGlobal("localStorage", { getItem: () => null, setItem, removeItem: () => undefined })
+    const worker = siteWorker({ properties: [SHOP, WHOLESALE] })
+    open(worker)
+    fireEvent.click(await screen.findByRole("button", { name: "Estuary wholesale" }))
+    await findFigure()
+    expect(worker.asked.at(-1)?.input["property"]).toBe("properties/2")
+  })
 })
 
 it("below another section are a choice too, and a failure is retried by a click", async () => {
