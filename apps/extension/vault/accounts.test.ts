@@ -6,6 +6,7 @@ import * as Redacted from "effect/Redacted"
 import { SECRET, SALES, account, test, rowsOf, put, save, theRow, sealedOf } from "../tests/vault-world.ts"
 import { Vault } from "./accounts.ts"
 import { oneReading } from "./database/one-reading.ts"
+import { HubVault } from "./hub.ts"
 
 describe("an account in the vault", () => {
   test(
@@ -36,6 +37,26 @@ describe("an account in the vault", () => {
       assert.deepStrictEqual([summary?.plugin, summary?.name], ["salesdata", "default"])
       assert.deepStrictEqual(summary?.readable?.settings, account().settings)
     })
+  )
+
+  test(
+    "and a hub's token can be opened, also if the last account is removed while they are saved",
+    Effect.gen(function* () {
+      const vault = yield* Vault
+      const hubVault = yield* HubVault
+      const remove = vault.remove("salesdata", "default")
+      const both = { concurrency: 2 } as const
+      yield* save()
+      yield* Effect.all([vault.save(account({ name: "second" })), remove], both)
+      const second = yield* vault.find("salesdata", "second")
+      assert.strictEqual(second && Redacted.value(second.secrets["api_key"] ?? Redacted.make("")), SECRET)
+      yield* vault.remove("salesdata", "second")
+      yield* save()
+      const hub = { origin: "https://hub.example", hubId: "1", version: "1", name: "Chrome", tokenId: "1" }
+      yield* Effect.all([hubVault.save({ ...hub, token: Redacted.make(SECRET) }), remove], both)
+      const paired = yield* hubVault.find
+      assert.strictEqual(paired && Redacted.value(paired.token), SECRET)
+    }).pipe(Effect.provide(HubVault.layer))
   )
 
   test(

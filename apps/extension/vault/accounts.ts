@@ -203,7 +203,7 @@ const make = (database: Database["Service"]): Vault["Service"] => {
       })
       yield* forgetReadings
       return isSaved
-    }),
+    }, Keys.alone),
     remove: (plugin, name) =>
       Effect.andThen(
         transact<void>(
@@ -232,6 +232,6 @@ const make = (database: Database["Service"]): Vault["Service"] => {
           }
         ),
         forgetReadings
-      )
+      ).pipe(Keys.alone)
   }
 }

@@ -136,7 +136,7 @@ const make = (database: Database["Service"]): HubVault["Service"] => {
         }
       })
       yield* forgetReadings
-    }),
+    }, Keys.alone),
     remove: Effect.andThen(
       write<void>("hub.remove", "preferences", (preferences, give) => {
         preferences.delete(IDBKeyRange.bound(RECORD, `${RECORD}.\uFFFF`))
