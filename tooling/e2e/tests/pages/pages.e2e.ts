@@ -25,6 +25,47 @@ test.each([
   expect(names.size).toBeGreaterThan(6)
 })
 
+test("in a record, buttons end where lines do, copy icons stand below the settings', and a subtitle has all of the width", async () => {
+  const { result, somebody } = scene()
+  const { popup } = await result(somebody().url)
+  const places = await popup.evaluate(() => {
+    const of = (selector: string) => {
+      const element = [...document.querySelectorAll(selector)].at(-1)
+      if (element === undefined) throw new Error(`no ${selector}`)
+      const { left, right, width } = element.getBoundingClientRect()
+      return { left, right, width, middle: (left + right) / 2 }
+    }
+    const line = of(".section-head")
+    return {
+      buttonsBeyondLine: of(".foot .button").right - line.right,
+      settingsBesideCopy: of(".head .icon-button").middle - of(".row .icon-button").middle,
+      subtitleShorterThanLine: line.width - of(".head-sub").width
+    }
+  })
+  expect(places).toEqual({ buttonsBeyondLine: 0, settingsBesideCopy: 0, subtitleShorterThanLine: 0 })
+})
+
+test("the outline of a value that has the focus leaves the line below it free", async () => {
+  const { result, somebody } = scene()
+  const { popup } = await result(somebody().url)
+  await popup.keyboard.press("Tab")
+  const beyond = await popup.evaluate(() => {
+    const link = document.querySelector<HTMLElement>(".row a")
+    const below = document.querySelector(".row:has(a) .what:not(.unseen)")
+    if (link === null || below === null) throw new Error("no value with a line below")
+    link.focus()
+    const { outlineOffset, outlineWidth } = getComputedStyle(link)
+    return (
+      link.getBoundingClientRect().bottom +
+      parseFloat(outlineOffset) +
+      parseFloat(outlineWidth) -
+      below.getBoundingClientRect().top
+    )
+  })
+  // The letters begin 3 px below the top of their line.
+  expect(beyond).toBeLessThan(3)
+})
+
 test("Trusted Types: no text becomes markup or code in any page of the extension", async () => {
   const { extension, click, somebody } = scene()
   const { popup } = await click(somebody().url)
