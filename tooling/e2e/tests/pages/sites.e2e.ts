@@ -1,5 +1,6 @@
 // A site of the user's own and a company's site, through a paired hub: traffic found by the property's data streams,
 // people already known at the company, its code after a click, and nothing sent to anybody else before one.
+import type { Page } from "@inlay/browser"
 import { afterAll, beforeAll, expect, test } from "vitest"
 
 import { startHub } from "../../src/product/hub.ts"
@@ -75,6 +76,30 @@ const usersOf = async (filter?: object): Promise<string> => {
   return Number(rows?.[0]?.metricValues[0]?.value).toLocaleString("en")
 }
 
+/** How much of a page moved by itself while it was loaded: https://web.dev/articles/cls */
+const shiftOf = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(list.getEntries().reduce((sum, entry) => sum + Number(Reflect.get(entry, "value")), 0))
+        ).observe({ type: "layout-shift", buffered: true })
+        // Nothing is observed of a page of which nothing has moved.
+        setTimeout(() => resolve(0), 500)
+      })
+  )
+
+/** In how many lines a day stands beside figures with long names, as in German, in a narrow window. */
+const linesOfDay = async (page: Page): Promise<number> => {
+  await page.setViewport({ width: 360, height: 740 })
+  return page.evaluate(() => {
+    for (const head of document.querySelectorAll("thead th + th")) head.textContent = "Schlüsselereignisse"
+    const range = document.createRange()
+    range.selectNodeContents(document.querySelector("tbody th")!.firstChild!)
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size
+  })
+}
+
 test("a page of the user's own site shows the traffic of the page and of the site", async () => {
   const { click, control, extension } = scene()
   const { page, popup: first } = await click(`http://${SHOP}/kitchen?visitor=7`)
@@ -103,8 +128,10 @@ test("a page of the user's own site shows the traffic of the page and of the sit
   expect(await textOf(report)).toContain(`Users ${await usersOf()}`)
   await report.waitForSelector(".report-chart canvas")
   expect(await textOf(report)).toContain("Users per day")
+  expect(await shiftOf(report)).toBeLessThan(0.05)
   await inspectTab(report, "report")
   await walk(report)
+  expect(await linesOfDay(report)).toBe(1)
   expect(await control.calls()).toEqual([])
 })
 

@@ -88,7 +88,7 @@ const Body = ({ of: { by, totals, days, table, unsettledFrom, quality, tokensLef
           </div>
         ))}
       </dl>
-      {Chart !== undefined && <Chart days={days} />}
+      {Chart === undefined ? <div class="report-chart" /> : <Chart days={days} />}
       {table.rows.length === 0 ? <p>{words.none}</p> : <Table {...{ table, by, unsettledFrom }} />}
       {quality.blocked.length > 0 && <p class="small site-limits">{visible(site.blocked(quality.blocked))}</p>}
       <p class="small quiet" role="status">
