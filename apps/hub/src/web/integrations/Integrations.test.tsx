@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, expect, it, vi } from "vitest"
 
 import { sight } from "../testing/sight.ts"
+import { failures } from "../words.ts"
 import { Integrations } from "./Integrations.tsx"
 import { integrations as words } from "./words.ts"
 
@@ -64,4 +65,18 @@ it("finds one of many accounts", async () => {
   fireEvent.input(search, { target: { value: "code team-77" } })
   expect(screen.getAllByRole("listitem")).toHaveLength(1)
   expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual(["Code host"])
+})
+
+it("has its title while the accounts are loaded, and beside a failure", async () => {
+  let answer: (response: Response) => void = () => {}
+  vi.stubGlobal("fetch", (path: string) =>
+    path === "/api/plugins"
+      ? Promise.resolve(Response.json({ plugins: [plugin] }))
+      : new Promise((resolve) => (answer = resolve))
+  )
+  render(<Integrations plugin={undefined} action={undefined} account={undefined} />)
+  expect(screen.getByRole("heading", { level: 1 })).toBeDefined()
+  answer(new Response("{}", { status: 503 }))
+  expect(await screen.findByText(failures.unreadable(503))).toBeDefined()
+  expect(screen.getByRole("heading", { level: 1 })).toBeDefined()
 })

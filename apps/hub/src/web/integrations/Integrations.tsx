@@ -1,5 +1,6 @@
 /** The Integrations view: a card for each plugin with its accounts, which can be connected, fixed and removed. */
 import { Notice } from "@inlay/ui/Notice"
+import type { ComponentChildren } from "preact"
 import { useEffect, useRef, useState } from "preact/hooks"
 
 import { useLoaded } from "../api/loading.ts"
@@ -34,9 +35,14 @@ export const Integrations = (props: {
   useEffect(() => {
     if (props.action !== undefined) setMessage(undefined)
   }, [props.action])
-  if (plugins.state === "failed") return <Failure error={plugins.error} onRetry={loadPlugins} />
-  if (accounts.state === "failed") return <Failure error={accounts.error} onRetry={loadAccounts} />
-  if (plugins.value === undefined || accounts.value === undefined) return <Loading />
+  const page = (content: ComponentChildren) => (
+    <Page title={navigation.views.integrations} lead={words.lead}>
+      {content}
+    </Page>
+  )
+  if (plugins.state === "failed") return page(<Failure error={plugins.error} onRetry={loadPlugins} />)
+  if (accounts.state === "failed") return page(<Failure error={accounts.error} onRetry={loadAccounts} />)
+  if (plugins.value === undefined || accounts.value === undefined) return page(<Loading />)
   const all = accounts.value.accounts
   const titles = new Map(plugins.value.plugins.map(({ id, title }) => [id, title]))
   const isOfNoPlugin = (account: Account) => !titles.has(account.plugin)
@@ -63,8 +69,8 @@ export const Integrations = (props: {
       />
     )
   }
-  return (
-    <Page title={navigation.views.integrations} lead={words.lead}>
+  return page(
+    <>
       {message !== undefined && (
         <Notice tone="good" announce>
           {message}
@@ -96,6 +102,6 @@ export const Integrations = (props: {
           </div>
         )}
       </Searched>
-    </Page>
+    </>
   )
 }

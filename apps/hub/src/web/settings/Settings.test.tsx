@@ -38,3 +38,14 @@ it("an export that fails is not reported beside the success of an earlier one", 
   await vi.waitFor(() => expect(screen.getAllByText(failures.unreadable(503))).toHaveLength(2))
   expect(screen.queryByText(words.exported(1))).toBeNull()
 })
+
+it("has the names of all values before the values arrive, so that nothing below them moves", async () => {
+  const settings = { directory: "/data", database: "sqlite", key: "file", url: "http://127.0.0.1:4670", version: "1" }
+  let answer: (response: Response) => void = () => {}
+  vi.stubGlobal("fetch", () => new Promise((resolve) => (answer = resolve)))
+  render(<SettingsView />)
+  const namesBefore = screen.getAllByRole("term").map(({ textContent }) => textContent)
+  answer(Response.json(settings))
+  expect(await screen.findByText("/data")).toBeDefined()
+  expect(screen.getAllByRole("term").map(({ textContent }) => textContent)).toEqual(namesBefore)
+})

@@ -8,7 +8,6 @@ import type { RequestError, Settings } from "../api/types.ts"
 import { Copyable } from "../shared/Copyable.tsx"
 import { Failure } from "../shared/Failure.tsx"
 import { Page } from "../shared/Page.tsx"
-import { Ready } from "../shared/Ready.tsx"
 import { navigation, settings as words } from "../words.ts"
 import { accounts, download, runs } from "./export.ts"
 
@@ -73,32 +72,35 @@ const EXPORTS: ReadonlyArray<Act> = [
 ]
 const SIGN_OUTS: ReadonlyArray<Act> = [{ label: words.signOthersOut, run: signOthersOut }]
 
-const Facts = ({ directory, database, key, url, version }: Settings) => (
-  <dl class="facts loose">
+const PENDING = "…"
+
+/** With their names at once, so that nothing moves when the values arrive. */
+const Facts = ({ settings }: { readonly settings: Settings | undefined }) => (
+  <dl class="facts loose" aria-busy={settings === undefined}>
     <div>
       <dt>{words.directory}</dt>
       <dd>
-        <code>{directory}</code>
+        <code>{settings?.directory ?? PENDING}</code>
       </dd>
     </div>
     <div>
       <dt>{words.database}</dt>
-      <dd>{words.databases[database]}</dd>
+      <dd>{settings === undefined ? PENDING : words.databases[settings.database]}</dd>
     </div>
     <div>
       <dt>{words.key}</dt>
       <dd>
-        {words.keys[key]}
+        {settings === undefined ? PENDING : words.keys[settings.key]}
         <span class="field-help below">{words.keyHelp}</span>
       </dd>
     </div>
     <div>
       <dt>{words.address}</dt>
-      <dd>{url}</dd>
+      <dd>{settings?.url ?? PENDING}</dd>
     </div>
     <div>
       <dt>{words.version}</dt>
-      <dd>{version}</dd>
+      <dd>{settings?.version ?? PENDING}</dd>
     </div>
     <div>
       <dt>{words.api}</dt>
@@ -113,16 +115,16 @@ export const SettingsView = () => {
   const [loaded, load] = useLoaded<Settings>("/api/settings")
   return (
     <Page title={navigation.views.settings} lead={words.lead}>
-      <Ready loaded={loaded} onRetry={load}>
-        {(settings) => (
-          <section class="panel" aria-labelledby="data">
-            <h2 id="data">{words.data}</h2>
-            <Facts {...settings} />
-            <h3>{words.rotate}</h3>
-            <Copyable text="inlay accounts rotate-key" label={words.rotate} />
-          </section>
+      <section class="panel" aria-labelledby="data">
+        <h2 id="data">{words.data}</h2>
+        {loaded.state === "failed" ? (
+          <Failure error={loaded.error} onRetry={load} />
+        ) : (
+          <Facts settings={loaded.value} />
         )}
-      </Ready>
+        <h3>{words.rotate}</h3>
+        <Copyable text="inlay accounts rotate-key" label={words.rotate} />
+      </section>
       <ActPanel id="export" title={words.export} help={words.exportHelp} acts={EXPORTS} />
       <ActPanel id="sessions" title={words.sessions} help={words.sessionsHelp} acts={SIGN_OUTS} />
     </Page>
