@@ -31,7 +31,7 @@ const commands: Readonly<Record<string, string>> = {
   search: "run salesdata_people_search location=NSW",
   issues: "run codehost_search_issues_and_pull_requests q='repo:acme/widgets is:issue'",
   commits: "run codehost_list_commits owner=acme repo=widgets --fields sha,commit.message,author.login",
-  report: "report --metrics sessions,totalUsers --dimensions country --chart bar",
+  report: "report --property $PROPERTY --metrics sessions,totalUsers --dimensions country --chart bar",
   accounts: "accounts",
   doctor: "doctor",
   charges: "charges",
@@ -69,7 +69,13 @@ export const takeTerminalPictures = async (names: ReadonlyArray<string>): Promis
     const people = plugins.flatMap(({ examples }) => examples["salesdata_people_enrichment"]?.match ?? [])
     const email = people.flatMap((input) => ("email" in input ? [String(input["email"])] : []))[0]
     const accounts = Object.assign({}, ...plugins.map(({ env }) => env)) as Record<string, string>
-    const env = { PATH: process.env["PATH"], HOME: home, EMAIL: email, ...accounts }
+    const env = {
+      PATH: process.env["PATH"],
+      HOME: home,
+      EMAIL: email,
+      PROPERTY: sandbox.values["property"],
+      ...accounts
+    }
     const page = await driver.browser.newPage()
     for (const [name, command] of Object.entries(commands).filter(([key]) => names.includes(key))) {
       for (const columns of WIDTHS) {
