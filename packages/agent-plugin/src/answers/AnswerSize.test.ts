@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import * as ToolStep from "../steps/ToolStep.ts"
-import { DEFAULT_BYTES, MAX_BYTES, bytesOf, fit, limitOf, maxKb } from "./AnswerSize.ts"
+import { DEFAULT_BYTES, MAX_BYTES, bytesOf, cut, fit, limitOf, maxKb } from "./AnswerSize.ts"
 
 describe("fit", () => {
   it("returns the same object if it fits", () => {
@@ -31,6 +31,61 @@ describe("fit", () => {
   it("never cuts a character in half", () => {
     const out = fit({ body: "😀".repeat(20_000) }, DEFAULT_BYTES) as { body: string }
     expect(out.body.isWellFormed()).toBe(true)
+  })
+
+  it("reports after what the step itself says was left out, in 20 lines and the number of the others", () => {
+    const texts = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`text${n}`, "x".repeat(2_000)]))
+    const reportOf = (output: object) => (fit(output, DEFAULT_BYTES) as { left_out: ReadonlyArray<string> }).left_out
+    expect(reportOf({ ...texts(9), left_out: ["items: 3 of 9 follow"] })).toEqual([
+      "items: 3 of 9 follow",
+      ...Array.from({ length: 9 }, (_, n) =>
+        expect.stringMatching(new RegExp(`^text${n}: 1,\\d{3} of 2,000 characters$`))
+      )
+    ])
+    expect(reportOf(texts(20))).toHaveLength(20)
+    const many = reportOf({ ...texts(22), left_out: ["items: 3 of 9 follow"] })
+    expect([many.length, many[0], many.at(-1)]).toEqual([21, "items: 3 of 9 follow", "and 3 more"])
+  })
+
+  it("shortens objects with many fields as lists, but keeps up to 50 fields of the answer itself", () => {
+    const fields = Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`field ${n}`, n]))
+    const nested = fit({ fields }, 4_096) as { fields: object; left_out: ReadonlyArray<string> }
+    const count = Object.keys(nested.fields).length
+    expect(count).toBeGreaterThan(100)
+    expect(nested.left_out).toEqual([`fields: ${count} of 3,000 fields`])
+    const lists = Object.fromEntries(
+      Array.from({ length: 60 }, (_, n) => [`list${n}`, Array.from({ length: 100 }, () => n)])
+    )
+    const { left_out, ...own } = fit(lists, 2_048) as { left_out: ReadonlyArray<string> }
+    expect([Object.keys(own).length, left_out[0]]).toEqual([50, "50 of 60 fields"])
+  })
+
+  it("cuts names that no field has", () => {
+    const out = fit({ map: { ["n".repeat(300)]: 1 }, body: "x".repeat(20_000) }, DEFAULT_BYTES)
+    expect(out).toMatchObject({
+      map: { [`${"n".repeat(200)}…`]: 1 },
+      left_out: expect.arrayContaining(["map: a name of 300 characters is cut"])
+    })
+  })
+
+  it("keeps the small fields of an answer that nests too deeply to be shortened", () => {
+    let tree: unknown = 1
+    for (let level = 0; level < 200; level++) tree = { ["name".repeat(40)]: tree }
+    expect(fit({ match: true, credits: { charged: 2 }, tree }, DEFAULT_BYTES)).toEqual({
+      match: true,
+      credits: { charged: 2 },
+      tree: null,
+      left_out: ["tree: it nests too deeply to be shown"]
+    })
+  })
+
+  it("leaves what is no object to its caller, and reports the cuts of any value beside it", () => {
+    const list = ["x".repeat(20_000)]
+    expect(fit(list, DEFAULT_BYTES)).toBe(list)
+    expect(cut("rows", [1], DEFAULT_BYTES)).toEqual({ value: [1], left_out: [] })
+    expect(cut("rows", list, 1_000).left_out).toEqual([expect.stringMatching(/^rows\.0: \d+ of 20,000 characters$/)])
+    expect(cut("text", list[0], 1_000).left_out).toEqual([expect.stringMatching(/^text: \d+ of 20,000 characters$/)])
   })
 
   it.prop(

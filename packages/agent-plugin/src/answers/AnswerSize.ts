@@ -51,7 +51,7 @@ const withReport = (
   let more = Array.isArray(own) ? own.length - lines.length : 0
   const report = (path: string, size: string) => {
     if (lines.length > MAX_LINES) more++
-    else lines.push(`${path}: ${size}`)
+    else lines.push(path === "" ? size : `${path}: ${size}`)
   }
   const copy: Copy = { limits, room: maxBytes, path: [], report, fieldsOf }
   const cut = shorten(value, copy)
@@ -121,14 +121,18 @@ export const fit = (output: unknown, maxBytes: number): unknown => {
   return within({ chars: LEAST_CHARS, items: items ?? LEAST_ITEMS }) ?? withoutLarge(object)
 }
 
-/** Shortens any value in the same way, and returns the report of its cuts separately. */
+/**
+ * Shortens any value in the same way, and returns the report of its cuts separately.
+ * @param name what the report calls the value
+ */
 export const cut = (
+  name: string,
   value: unknown,
   maxBytes: number
 ): { readonly value: unknown; readonly left_out: ReadonlyArray<string> } => {
-  const { left_out = [], ...fitting } = fit({ value }, maxBytes) as {
-    readonly value?: unknown
+  const { [name]: fitting, left_out = [] } = fit({ [name]: value }, maxBytes) as {
+    readonly [name: string]: unknown
     readonly left_out?: ReadonlyArray<string>
   }
-  return { value: fitting.value, left_out: left_out.map((line) => line.replace(/^value(?=[.:])\.?/, "")) }
+  return { value: fitting, left_out }
 }

@@ -127,6 +127,10 @@ describe("a page", () => {
       left_out: [expect.stringMatching(/^items\.0\.list: \d+ of 1,000$/), "items: 1 of 2 follow"],
       skip: 1
     })
+    expect(Listing.fitted("lines", ["x".repeat(5000), "y"], 1000).left_out).toEqual([
+      expect.stringMatching(/^lines\.0: \d+ of 5,000 characters$/),
+      "lines: 1 of 2 follow"
+    ])
   })
 })
 

@@ -146,9 +146,8 @@ export const fitted = <A>(
       : []
   const goesOn = page.length < items.length && { skip: skip + page.length }
   if (count === 0) {
-    const { value, left_out } = AnswerSize.cut(page[0], Math.max(room, REPORT_BYTES))
-    const lines = left_out.slice(0, 5).map((line) => `${name}.0.${line}`)
-    return { items: [value as A], left_out: [...skipNote, ...lines, ...rest], ...goesOn }
+    const { value, left_out } = AnswerSize.cut(`${name}.0`, page[0], Math.max(room, REPORT_BYTES))
+    return { items: [value as A], left_out: [...skipNote, ...left_out.slice(0, 5), ...rest], ...goesOn }
   }
   for (const chars of limits) {
     const fit = shortenedWithin(page, chars, room)
