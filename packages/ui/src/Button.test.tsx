@@ -55,3 +55,22 @@ it("submits its form once if it is clicked twice", () => {
   fireEvent.click(button, { detail: 2 })
   expect(submit).toHaveBeenCalledOnce()
 })
+
+it.each(["idle", "busy"] as const)("does nothing while it is %s, and says so", (state) => {
+  const act = vi.fn<() => void>()
+  const submit = vi.fn<(event: Event) => void>((event) => event.preventDefault())
+  render(
+    <form onSubmit={submit}>
+      <Button type="submit" onClick={act} {...{ [state]: true }}>
+        Save
+      </Button>
+      <Button>Close</Button>
+    </form>
+  )
+  const button = screen.getByRole("button", { name: "Save" })
+  fireEvent.click(button, { detail: 1 })
+  expect([act.mock.calls, submit.mock.calls]).toEqual([[], []])
+  expect(button.getAttribute("aria-disabled")).toBe("true")
+  expect(button.querySelectorAll(".spinner")).toHaveLength(state === "busy" ? 1 : 0)
+  expect(screen.getByRole("button", { name: "Close" }).hasAttribute("aria-disabled")).toBe(false)
+})

@@ -75,3 +75,45 @@ it.each(["text", "file"] as const)("says that a secret %s is stored, which is th
   if (type === "file") expect(other.text()).toContain("A file is stored.")
   else expect(screen.getByLabelText<HTMLInputElement>(/^It/).placeholder).toBe("Stored.")
 })
+
+it.each([
+  [undefined, "false", "field-it-help"],
+  ["Not a number.", "true", "field-it-help field-it-error"]
+])("with the error %j is invalid: %s, and described by %s", (error, invalid, describedBy) => {
+  const field: FieldInfo = {
+    name: "it",
+    label: "It",
+    help: "How many.",
+    type: "number",
+    secret: false,
+    required: true
+  }
+  render(<Field {...{ words, field, error }} value="x" stored={false} onInput={() => {}} />)
+  const input = screen.getByRole("textbox")
+  expect(["aria-invalid", "aria-describedby"].map((name) => input.getAttribute(name))).toEqual([invalid, describedBy])
+  for (const id of describedBy.split(" ")) expect(document.querySelector(`#${id}`)?.textContent).not.toBe("")
+})
+
+it.each([
+  [true, false, "true"],
+  [true, true, "false"],
+  [false, false, "false"]
+])("that is required: %s, and stored: %s, has to be filled in: %s", (required, stored, expected) => {
+  open({ required, secret: true }, "", stored)
+  expect(screen.getByLabelText(/^It/).getAttribute("aria-required")).toBe(expected)
+})
+
+it("is written from left to right, but for the sentence in place of a stored secret", () => {
+  const directionOf = (value: string, stored: boolean) => {
+    open({ secret: true }, value, stored)
+    const direction = screen.getByLabelText(/^It/).getAttribute("dir")
+    cleanup()
+    return direction
+  }
+  expect([directionOf("", true), directionOf("key", true), directionOf("", false)]).toEqual([null, "ltr", "ltr"])
+})
+
+it("shows the note about an address whose host is written in other letters", () => {
+  const { text } = open({ type: "url" }, "https://münchen.example")
+  expect(text()).toContain("xn--mnchen-3ya.example")
+})
