@@ -97,6 +97,47 @@ it("shortens the address of a link as people write it, and no other", () => {
   ])
 })
 
+it("reads an e-mail address as one word, although it is drawn in parts, and links to it alone", () => {
+  const rows: ReadonlyArray<CardRow> = [
+    email,
+    { ...email, value: "on request" },
+    { ...email, kind: "text", value: "Perth" }
+  ]
+  const card = { notices: [], sections: [{ title: "", rows }] }
+  const { container } = render(<CardView card={card} showSources={false} copying={rest} words={words} />)
+  const values = [...container.querySelectorAll(".value")].map((value) => [
+    value.localName,
+    value.textContent,
+    value.getAttribute("aria-label"),
+    value.querySelectorAll(".part").length > 1,
+    value.getAttribute("dir")
+  ])
+  expect(values).toEqual([
+    ["a", "mia@example.org", "mia@example.org", true, "ltr"],
+    ["span", "on request", null, false, "ltr"],
+    ["span", "Perth", null, false, "auto"]
+  ])
+})
+
+it("shows what a value is if nothing else says so, and has it read in any case", () => {
+  const labelsOf = (title: string, ...rows: ReadonlyArray<CardRow>) => {
+    const card = { notices: [], sections: [{ title, rows }] }
+    const { container, unmount } = render(<CardView card={card} showSources={false} copying={rest} words={words} />)
+    const labels = [...container.querySelectorAll("dt")].map(({ textContent, className }) => [textContent, className])
+    unmount()
+    return labels
+  }
+  expect(labelsOf("", email)).toEqual([["E-mail", "what"]])
+  expect(labelsOf("", { ...email, detail: "work" })).toEqual([["E-mail", "unseen"]])
+  // Its heading says it.
+  expect(labelsOf("Contact", email)).toEqual([["E-mail", "unseen"]])
+  expect(labelsOf("Contact", { ...email, icon: "email" })).toEqual([["E-mail", "what"]])
+  expect(labelsOf("Contact", email, email)).toEqual([
+    ["E-mail", "what"],
+    ["E-mail", "what"]
+  ])
+})
+
 it("shows the first of many contacts, and all of them by a click", () => {
   const rows = Array.from({ length: 7 }, (_, n) => ({ ...email, value: `${n}@example.org` }))
   const card = { notices: [], sections: [{ title: "", rows }] }

@@ -40,6 +40,27 @@ it("starts a choice with its default, and otherwise with none", () => {
   expect([screen.getByRole<HTMLSelectElement>("combobox").value, ...choices()]).toEqual(["", "", "monday", "sunday"])
   fireEvent.change(screen.getByRole("combobox"), { target: { value: "monday" } })
   expect(entered).toEqual(["monday"])
+  cleanup()
+  open({ type: "choice", options, default: "sunday" }, "monday")
+  expect(screen.getByRole<HTMLSelectElement>("combobox").value).toBe("monday")
+})
+
+it("takes a choice as text until its options are there", () => {
+  open({ type: "choice", options: "provider" }, "320101")
+  expect(screen.getByRole<HTMLInputElement>("textbox").value).toBe("320101")
+})
+
+it("hides a secret while it is entered, and lets the browser fill in none", () => {
+  const typeOf = (secret: boolean) => {
+    open({ secret })
+    const { type, autocomplete } = screen.getByLabelText<HTMLInputElement>(/^It/)
+    cleanup()
+    return [type, autocomplete]
+  }
+  expect([typeOf(true), typeOf(false)]).toEqual([
+    ["password", "new-password"],
+    ["text", "off"]
+  ])
 })
 
 it.each([
@@ -69,6 +90,7 @@ it("enters a file's content, and nothing if it cannot be read", async () => {
 it.each(["text", "file"] as const)("says that a secret %s is stored, which is then not required", (type) => {
   const { text } = open({ type, secret: true, required: true })
   expect(text()).toContain("required")
+  expect(text()).not.toContain("stored")
   cleanup()
   const other = open({ type, secret: true, required: true }, "", true)
   expect(other.text()).not.toContain("required")
@@ -88,9 +110,11 @@ it.each([
     secret: false,
     required: true
   }
-  render(<Field {...{ words, field, error }} value="x" stored={false} onInput={() => {}} />)
+  render(<Field {...{ words, field, error }} note="In whole numbers." value="x" stored={false} onInput={() => {}} />)
   const input = screen.getByRole("textbox")
   expect(["aria-invalid", "aria-describedby"].map((name) => input.getAttribute(name))).toEqual([invalid, describedBy])
+  expect(document.querySelector("#field-it-help")?.textContent).toBe("How many. In whole numbers.")
+  expect(document.querySelector(".field-error")?.textContent).toBe(error)
   for (const id of describedBy.split(" ")) expect(document.querySelector(`#${id}`)?.textContent).not.toBe("")
 })
 
