@@ -112,6 +112,19 @@ describe("an answer", () => {
   )
 
   test(
+    "says that it cost more than the account's price only if it did",
+    Effect.gen(function* () {
+      const exceeded = (charged: number) =>
+        Effect.map(
+          runToEnd(run(quoteOf({ keys: [] }), provider({ match: true, charged }).send)),
+          ({ priceExceeded }) => priceExceeded
+        )
+      const charges = [0, 1, 2, 3]
+      assert.deepStrictEqual(yield* Effect.forEach(charges, exceeded), [undefined, undefined, undefined, 2])
+    })
+  )
+
+  test(
     "is reported with its charge, once",
     Effect.gen(function* () {
       const charges: Array<number | "unknown"> = []

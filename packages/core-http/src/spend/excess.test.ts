@@ -66,6 +66,15 @@ describe("an answer that costs twelve credits in place of two", () => {
     }).pipe(Effect.provide(Layer.provideMerge(Spend.layer("run-1"), slowStores)))
   )
 
+  it.effect("counts no more than it cost", () =>
+    Effect.gen(function* () {
+      yield* Effect.forkChild(buy({ scope: "one" }, "dear", () => provider({ match: true, charged: 8 }, 0).send))
+      const usual = provider({ match: true }, 0)
+      yield* runToEnd(buy({ scope: "one" }, "usual", momentsLater(usual.send)))
+      assert.strictEqual(usual.sent.count, 1)
+    }).pipe(Effect.provide(Layer.provideMerge(Spend.layer("run-1"), slowStores)))
+  )
+
   it.effect("counts at once even if the rest of it cannot be read", () =>
     Effect.gen(function* () {
       const reason = { _tag: "Decode", ...facts } as const
