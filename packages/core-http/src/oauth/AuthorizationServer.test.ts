@@ -77,15 +77,18 @@ describe("a token endpoint's answer", () => {
     ["as JSON without a media type", { headers: {}, body: { access_token: "abc" } }, { access: "abc" }],
     [
       "with the lifetime in quotes",
-      { body: { access_token: "abc", token_type: "bearer", expires_in: "3599" } },
+      { body: { access_token: "abc", token_type: "bearer", expires_in: " 3599 " } },
       { lifeSeconds: 3599 }
     ],
+    ["with an empty lifetime", { body: { access_token: "abc", expires_in: "" } }, { lifeSeconds: undefined }],
     [
       "without a lifetime, or with null for it",
       { body: { access_token: "abc", expires_in: null } },
       { lifeSeconds: undefined }
     ],
     ["with a list of scopes", { body: { access_token: "abc", scope: ["a:read", "b"] } }, { scopes: ["a:read", "b"] }],
+    ["with null for its scopes", { body: { access_token: "abc", scope: null } }, { scopes: [] }],
+    ["with blanks around its scopes", { body: { access_token: "abc", scope: " a  b " } }, { scopes: ["a", "b"] }],
     ["with an empty refresh token", { body: { access_token: "abc", refresh_token: "" } }, { refresh: undefined }],
     [
       "with a life longer than dates reach",
@@ -122,6 +125,9 @@ describe("a token endpoint's answer", () => {
     ["an error that JavaScript knows", { status: 400, body: { error: "constructor" } }, "Decode"],
     ["a token that is not sent as Bearer", { body: { access_token: "abc", token_type: "mac" } }, "Decode"],
     ["an invalid lifetime", { body: { access_token: "abc", expires_in: "soon" } }, "Decode"],
+    ["a scope that is no text", { body: { access_token: "abc", scope: ["a", 1] } }, "Decode"],
+    ["a lifetime in no plain digits", { body: { access_token: "abc", expires_in: "1e3" } }, "Decode"],
+    ["a hexadecimal lifetime", { body: { access_token: "abc", expires_in: "0x10" } }, "Decode"],
     ["a lifetime of no number", { body: { access_token: "abc", expires_in: [3600] } }, "Decode"],
     ["a form that names the token twice", { headers: FORM, body: "access_token=a&access_token=b" }, "Decode"],
     ["a redirect to a page", { status: 302, headers: { location: "https://elsewhere.example/" }, body: "" }, "Decode"],
