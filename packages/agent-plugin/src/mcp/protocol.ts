@@ -54,8 +54,8 @@ export interface Request {
   readonly showsViews: boolean
 }
 
-const refusal = (code: number, problem: string, data?: object): Answer => ({
-  error: { code, message: `${problem} Nothing was done.`, ...(data && { data }) }
+const refusal = (code: number, problem: string): Answer => ({
+  error: { code, message: `${problem} Nothing was done.` }
 })
 
 /** Views are resources. They are offered only to clients that can show them. */
