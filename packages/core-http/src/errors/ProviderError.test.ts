@@ -2,7 +2,17 @@ import { format, inspect } from "node:util"
 
 import { assert, describe, it } from "@effect/vitest"
 
-import { ProviderError, invalid, invalidReason, provesNothingDone, toJson, type Reason } from "./ProviderError.ts"
+import {
+  ProviderError,
+  invalid,
+  invalidReason,
+  nothingOf,
+  provesNothingDone,
+  toJson,
+  undocumented,
+  withReason,
+  type Reason
+} from "./ProviderError.ts"
 
 const facts = { what: "It failed." }
 
@@ -88,6 +98,49 @@ describe("ProviderError", () => {
     const error = errorOf({ _tag: "Decode", what: "It failed.", remedy: { to: "readAnswer" }, nothing })
     assert.strictEqual(error.message, `It failed. Nothing was ${nothing}.`)
   })
+})
+
+it("is not repeated by itself if it may have been charged, or may have been carried out", () => {
+  const reason: Reason = { _tag: "Transport", sent: true, ...facts }
+  const error = { provider: "salesdata", operation: "enrichPerson", reason } as const
+  for (const open of [{ charged: "unknown" }, { outcome: "unknown" }] as const) {
+    assert.isFalse(new ProviderError({ ...error, ...open }).isRetryable)
+  }
+})
+
+it.each([
+  ["unknownCharge", "Nothing was sent now."],
+  ["uncached", "Nothing was sent now."],
+  ["cap", "Nothing was sent."]
+] as const)("a refusal by the guard %s says: %s", (guard, nothing) => {
+  assert.strictEqual(nothingOf({ _tag: "Refused", guard, ...facts, nothing: "sent" }), nothing)
+})
+
+it("with another reason keeps its facts", () => {
+  const error = new ProviderError({ ...errorOf({ _tag: "Decode", ...facts }, "unknown"), status: 200, raw: [1] })
+  const reason: Reason = { _tag: "Conflict", ...facts }
+  assert.deepInclude(withReason(error, reason), { provider: "salesdata", reason, charged: "unknown", status: 200 })
+})
+
+it.each([
+  [[], "The answer is not as documented."],
+  [["items.0.id", "next"], "The answer is not as documented: see items.0.id, next."]
+])("an answer with the wrong fields %j is undocumented", (fields, what) => {
+  assert.strictEqual(undocumented("codehost", "issues.list", fields).reason.what, what)
+})
+
+it("has an answer that was not understood in its JSON, or the beginning of a long one", () => {
+  const rawOf = (raw: unknown) => {
+    const reason: Reason = { _tag: "Decode", ...facts }
+    return toJson(new ProviderError({ provider: "salesdata", operation: "enrichPerson", reason, raw })).error.raw
+  }
+  assert.deepStrictEqual(rawOf({ email: "ada@example.com" }), { email: "ada@example.com" })
+  const exact = "x".repeat(14_000 - 2)
+  assert.strictEqual(rawOf(exact), exact)
+  const long = String(rawOf({ text: "é".repeat(20_000) }))
+  assert.match(long, /^\{"text":"é+… \(the first 14000 bytes\)$/)
+  assert.isAtMost(Buffer.byteLength(long), 14_100)
+  assert.notProperty(toJson(errorOf({ _tag: "Decode", ...facts })).error, "raw")
 })
 
 describe("toJson", () => {
