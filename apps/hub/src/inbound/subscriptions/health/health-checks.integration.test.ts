@@ -48,7 +48,9 @@ it.each(all)(
     for (let n = 0; n < 56; n++) await look()
     // It is said again every hour.
     expect(lines.splice(1)).toEqual([lines[0]])
-    expect(await metrics()).toMatchObject({ pending: 1, unhealthy: 1, delivered: before.delivered })
+    const broken = await metrics()
+    expect(broken).toMatchObject({ pending: 1, unhealthy: 1, delivered: before.delivered })
+    expect(broken.oldest).toBeGreaterThan(0)
 
     hub.agent.answers((response) => void response.writeHead(200).end())
     const [delivery] = (await hub.api("GET", "/api/deliveries")).json.items
