@@ -86,7 +86,7 @@ describe("standard input", () => {
 
   it("is the only secret as it is, or a line for each field", async () => {
     expect(await read(KEY, [secret], "\uFEFF a=secret \r\n\r\n")).toEqual({ api_key: "a=secret" })
-    expect(await read(KEY, [secret], "site=here\r\napi_key=a=b\n")).toEqual({ site: "here", api_key: "a=b" })
+    expect(await read(KEY, [secret], "\uFEFFsite=here\r\napi_key=a=b\n")).toEqual({ site: "here", api_key: "a=b" })
     expect(await read(FILE, [keyFile], ' {\n"private_key": "x"\n}\n')).toEqual({
       key_file: '{\n"private_key": "x"\n}'
     })

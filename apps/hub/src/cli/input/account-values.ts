@@ -134,10 +134,7 @@ const linesOf = (
   secrets: ReadonlyArray<Field>,
   text: string
 ): Effect.Effect<Values, ProviderError> => {
-  const lines = text
-    .replace(/^\uFEFF/, "")
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== "")
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "")
   holdInput(lines.map((line) => line.trim()))
   const values: Record<string, string> = {}
   const [only] = secrets
