@@ -205,6 +205,8 @@ describe("the HTTP API", () => {
       expect([filter, status]).toEqual([filter, 400])
       expect(json.error.fields).toEqual([{ field: `query ${field}`, message: expect.stringContaining(known) }])
     }
+    const others = await hub.call("GET", "/api/runs?plugin=codehost&account=salesdata/env", { token })
+    expect([others.status, others.json.error?.fields?.[0]?.field]).toEqual([400, "account"])
     const several = "via=http&outcome=ok&plugin=salesdata&account=salesdata/env"
     expect((await hub.call("GET", `/api/runs?${several}`, { token })).json.items[0]).toMatchObject({ via: "http" })
     // A plugin that the caller may not use does not exist for it.

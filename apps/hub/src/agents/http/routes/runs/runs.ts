@@ -29,6 +29,8 @@ const filterOf = Effect.fnUntraced(function* (query: Query) {
   const ids = pluginsOf((yield* SharedRunners).plugins, yield* CurrentPrincipal).map(({ id }) => id)
   if (plugin !== undefined && !ids.includes(plugin))
     return yield* bad("query plugin", `must be the id of a plugin: ${ids.join(", ")}`)
+  if (plugin !== undefined && accountPlugin !== undefined && accountPlugin !== plugin)
+    return yield* bad("account", `must be an account of ${plugin}, which is asked for, too`)
   const filter: AuditFilter = {
     ...(plugin !== undefined && { plugin }),
     ...(accountPlugin !== undefined && { plugin: accountPlugin, account: name.join("/") }),
