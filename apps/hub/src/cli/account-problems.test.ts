@@ -1,4 +1,4 @@
-import type { AccountKind, Field } from "@inlay/agent-plugin/Account"
+import { make, type AccountKind, type Field } from "@inlay/agent-plugin/Account"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { ProviderError, invalid } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
@@ -109,5 +109,24 @@ describe("accounts of the environment", () => {
     const reason = { _tag: "Unauthorized", what: "No account.", remedy: { to: "connect" }, connectable } as const
     const error = new ProviderError({ provider: "sample", operation: "accounts", reason })
     expect(adviceFor(error)).toBe(howToConnect(works, []))
+  })
+})
+
+describe("a stored account", () => {
+  const key = field("key_file", { label: "Key file", type: "file", secret: true, required: true })
+  const storedWith = (validate: AccountKind["validate"], secrets: Readonly<Record<string, string>>) => {
+    const one = { ...kind, fields: [key, field("cap")], validate }
+    const account = make({ plugin: "sample", name: "work", kind: one, values: secrets, revision: "1" })
+    return problems({ plugin: works, kind: one, account }).map(shownProblem)
+  }
+
+  it("says by which command it is connected anew with what is missing or wrong", () => {
+    expect(storedWith(Result.succeed, {})).toEqual([
+      { what: "Key file: not given.", fix: "Run `inlay connect sample --name work --replace`." }
+    ])
+    const wrong = Result.fail(invalid("sample", "connect", [{ field: "cap", message: "must be a number" }]))
+    expect(storedWith(() => wrong, { key_file: "{}" })).toEqual([
+      { what: "cap must be a number.", fix: "Run `inlay connect sample --name work --replace --set cap=VALUE`." }
+    ])
   })
 })

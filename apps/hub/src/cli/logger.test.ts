@@ -62,5 +62,7 @@ describe("logs", () => {
     expect(await logOf(Effect.ignore(failing))).toBe(`warn ${text} (--log-level debug shows the cause)\n`)
     const json = await logOf(Effect.ignore(failing), "Info", jsonLogger)
     expect(JSON.parse(json)).toMatchObject({ level: "warn", message: text })
+    const broken = Effect.tapCause(Effect.die(new Error("a bug")), Effect.logWarning)
+    expect(await logOf(Effect.ignoreCause(broken))).toBe("warn a bug (--log-level debug shows the cause)\n")
   })
 })

@@ -61,12 +61,18 @@ describe.each(all)("subscriptions on $name", ({ stores }) => {
       const one = { max: 1, isSame: () => true }
       const { subscription: first } = yield* create(STARS, one)
       expect((yield* create(STARS, one)).subscription.id).toBe(first.id)
+      const gadgets = { ...STARS, principal: "token:2", target: { owner: "acme", repo: "gadgets" } }
+      expect((yield* create(gadgets, { isSame: one.isSame })).subscription.id).not.toBe(first.id)
       const other = { ...STARS, url: "https://other.example/" }
       expect((yield* Effect.flip(create(other, one))).message).toContain("has 1 subscriptions")
-      expect((yield* create({ ...other, principal: "token:2" }, { max: 1 })).subscription.id).not.toBe(first.id)
+      expect((yield* create({ ...other, principal: "token:3" }, { max: 1 })).subscription.id).not.toBe(first.id)
       yield* deliver(first.id)
       expect([yield* remove(first.id), yield* remove(first.id)]).toEqual([true, false])
       expect(yield* states).toEqual(["delivered", "skipped"])
+      const sql = yield* SqlClient.SqlClient
+      expect(yield* sql`SELECT why FROM deliveries WHERE why IS NOT NULL`).toEqual([
+        { why: "The subscription was removed." }
+      ])
       expect((yield* create(STARS, one)).subscription.id).not.toBe(first.id)
     }).pipe(Effect.provide(services()))
   )
