@@ -101,6 +101,12 @@ describe("accounts of the environment", () => {
     expect(adviceFor(new ProviderError({ provider: "sample", operation: "accounts", reason }))).toBe(
       "Run `inlay connect sample`, or set INLAY_SAMPLE_API_KEY, or set SAMPLE_CREDENTIALS. SAMPLE_CREDENTIALS is set, but its file cannot be read or is of another kind."
     )
+    vi.stubEnv("OTHER_ID", "7")
+    const pair = { plugin: "sample", variables: [["OTHER_ID", "OTHER_KEY"]] }
+    const halfGiven = { ...reason, connectable: pair }
+    expect(adviceFor(new ProviderError({ provider: "sample", operation: "accounts", reason: halfGiven }))).toBe(
+      "Run `inlay connect sample`, or set OTHER_ID and OTHER_KEY."
+    )
     vi.unstubAllEnvs()
   })
 

@@ -41,6 +41,16 @@ describe.each(all)("$name: limits over time", ({ stores }) => {
     it.live(title, () => Effect.provide(body, Layer.provideMerge(layer, stores())))
 
   test(
+    "are kept of every account, also of more than one statement takes",
+    Effect.gen(function* () {
+      const history = yield* LimitHistory
+      const limits = Array.from({ length: 150 }, (_, n) => limit(n, { account: `codehost/${n}` }))
+      yield* at(NOON, history.note(limits))
+      assert.strictEqual((yield* at(NOON, history.last(1))).series.length, 150)
+    })
+  )
+
+  test(
     "are kept as the least of each five minutes, and read with gaps where nothing was known",
     Effect.gen(function* () {
       const history = yield* LimitHistory

@@ -39,3 +39,18 @@ it("puts the words about a flag beside it, and on a narrow screen below it", () 
   )
   for (const line of narrow.split("\n")) expect(widthOf(line)).toBeLessThanOrEqual(40)
 })
+
+it("says which arguments may be left out, and names the flags of the program itself in its own help alone", () => {
+  const args = [true, false].map((required) => ({
+    name: required ? "tool-id" : "field=value",
+    type: "string",
+    required,
+    variadic: false,
+    description: Option.some(required ? "The step" : "Its input")
+  }))
+  const globalFlags = [flag("version", "boolean", "Print the version"), flag("json", "boolean", "Print JSON")]
+  const helpOf = (...commandPath: ReadonlyArray<string>) =>
+    helpText({ ...doc, args, globalFlags, commandPath: [...commandPath] }, { columns: 80, style: plain })
+  expect(helpOf("inlay", "do")).toMatch(/\n {2}tool-id +The step\n {2}field=value +Its input \(optional\)\n/)
+  expect([helpOf("inlay").includes("--version"), helpOf("inlay", "do").includes("--version")]).toEqual([true, false])
+})
