@@ -18,8 +18,8 @@ const SUBSCRIPTION = { id: "sub_1", queue: "o_sub_1" } as Subscription
 const [FIRST = "", SECOND = ""] = ["1", "2"].map((key) => Outbox.deliveryId(SUBSCRIPTION.id, key))
 const OUTCOME = { atMillis: 0, durationMillis: 1, status: 200, isAccepted: true, answer: "" }
 
-/** Two deliveries of a subscription. */
-const started = Effect.fnUntraced(function* (inOrder: 0 | 1) {
+/** Deliveries of a subscription, two by default. */
+const started = Effect.fnUntraced(function* (inOrder: 0 | 1, eventIds: ReadonlyArray<number> = [1, 2]) {
   const sql = yield* SqlClient.SqlClient
   const outbox = yield* Outbox.Outbox
   const of = { plugin: "codehost", account: "main", trigger_id: "codehost_new_star" }
@@ -39,7 +39,7 @@ const started = Effect.fnUntraced(function* (inOrder: 0 | 1) {
     principal: "console",
     created_millis: 0
   })}`
-  for (const id of [1, 2]) {
+  for (const id of eventIds) {
     const event = { ...of, id, event_key: String(id), at: "2026-06-01T00:00:00Z", data: "{}", source: "webhook" }
     yield* sql`INSERT INTO events ${sql.insert({ ...event, received_millis: 0 })}`
     yield* outbox.start(SUBSCRIPTION, id, String(id), undefined)
@@ -104,7 +104,7 @@ describe.each(all)("a delivery on $name", ({ stores }) => {
     ["otherwise waits for its own time, such as after a failure", 0, []]
   ] as const)("%s", ([, inOrder, wakes]) =>
     Effect.gen(function* () {
-      const outbox = yield* started(inOrder)
+      const outbox = yield* started(inOrder, [1, 2, 3])
       const due = yield* dueOf({ id: FIRST, wake: 0 })
       offers.length = 0
       yield* outbox.settle(due, OUTCOME, { state: "delivered" })
@@ -140,6 +140,17 @@ describe.each(all)("a delivery on $name", ({ stores }) => {
       yield* sql`UPDATE deliveries SET attempts = 7, tries = 7, next_millis = ${later}`
       expect(yield* outbox.replay([FIRST, SECOND])).toBe(2)
       for (const id of [FIRST, SECOND]) expect(yield* dueOf({ id, wake: 1 })).toMatchObject({ attempts: 7, tries: 0 })
+    }).pipe(Effect.provide(services()))
+  )
+
+  it.live("that is sent again by hand is the first of those that wait if they go in order", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const outbox = yield* started(1)
+      yield* sql`UPDATE deliveries SET next_millis = ${(yield* Clock.currentTimeMillis) + 3_600_000}`
+      offers.length = 0
+      expect(yield* outbox.replay([SECOND, FIRST])).toBe(1)
+      expect(offers).toEqual([[FIRST, 1, 0]])
     }).pipe(Effect.provide(services()))
   )
 

@@ -65,6 +65,8 @@ const MINUTES = 60_000
 const CASES: ReadonlyArray<readonly [string, Partial<Subscription>, ReadonlyArray<Partial<Hook>>, unknown]> = [
   ["a hook of another account", {}, [{ account: "other", remoteId: "1" }], { settingUp: "Setting up the webhook." }],
   ["a hook that was made just now", { enabledMillis: -10 * MINUTES }, [{}], { settingUp: "Setting up the webhook." }],
+  ["a hook that sends its event", {}, [{ remoteId: "1", events: ["push", "star"] }], { way: "webhook" }],
+  ["a hook that lacks it yet", {}, [{ remoteId: "1", events: ["push"] }], { settingUp: "Setting up the webhook." }],
   ["a hook with a problem", {}, [{ remoteId: "1", problem: "It was refused." }], { problem: "It was refused." }],
   [
     "a hook beside one with a problem",
