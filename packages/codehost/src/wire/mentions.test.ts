@@ -17,7 +17,10 @@ it.each([
   "@ada-",
   "`code` and @ada",
   "```\n@other\n```\n@ada",
-  "don`t @ada"
+  "don`t @ada",
+  "<!-- Whom to ask:\n@other -->\n@ada",
+  "`<!--` @ada `-->`",
+  "```\n<!--\n```\n@ada"
 ])("is found in %j", (text) => expect(mentions(text, "Ada")).toBe(true))
 
 it.each([
@@ -38,7 +41,10 @@ it.each([
   "``a ` @ada``",
   "```\n@ada\n```",
   "~~~ts\n@ada\n~~~",
-  "```\n@ada"
+  "```\n@ada",
+  "<!-- @ada -->",
+  "Oiled.\n<!-- Whom to ask:\n\n- tests: @other, @ada\n-->\nDone.",
+  "<!--\n@ada"
 ])("is not found in %j", (text) => expect(mentions(text, "ada")).toBe(false))
 
 it("an empty name or an empty text has no mention", () => {
@@ -49,11 +55,12 @@ it("an empty name or an empty text has no mention", () => {
 const Login = Schema.String.check(Schema.isPattern(/^[a-z\d](-?[a-z\d]){0,20}$/))
 const Plain = Schema.String.check(Schema.isPattern(/^[a-z .,!?\n]{0,60}$/))
 
-it("is looked for as fast in a comment of almost nothing but fences and backticks", () => {
+it("is looked for as fast in a comment of almost nothing but fences, backticks and beginnings of comments", () => {
   const start = performance.now()
   expect(mentions(`@mona ${"~".repeat(60_000)}`, "mona")).toBe(true)
   expect(mentions(`${"~".repeat(60_000)} @mona`, "mona")).toBe(true)
   expect(mentions(`${"`".repeat(60_000)} @mona`, "mona")).toBe(true)
+  expect(mentions(`@mona ${"<!--".repeat(16_000)}`, "mona")).toBe(true)
   const runs = Array.from({ length: 340 }, (_, at) => "`".repeat(at + 1)).join(" ")
   expect(mentions(`${runs} @mona`, "mona")).toBe(true)
   expect(performance.now() - start).toBeLessThan(5_000)

@@ -21,13 +21,16 @@ const patternOf = (login: string): RegExp => {
   return pattern
 }
 
-/** Code, in which the service ignores mentions: fenced code blocks and text between backticks. */
-const CODE =
-  /^ {0,3}((`|~)\2{2,})(?!\2)[^\n]*\n[^]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![^]))|(?<!`)(`+)(?!`)[^\n]*?(?<!`)\3(?!`)/gm
+/**
+ * What the service ignores mentions in: fenced code blocks, text between backticks, and comments, in which templates
+ * name whom to ask.
+ */
+const UNREAD =
+  /^ {0,3}((`|~)\2{2,})(?!\2)[^\n]*\n[^]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![^]))|(?<!`)(`+)(?!`)[^\n]*?(?<!`)\3(?!`)|<!--[^]*?(-->|(?![^]))/gm
 
 /**
  * Whether a text mentions the login.
  * @param login in any case; if it is empty, the result is false
  */
 export const mentions = (text: string | null | undefined, login: string): boolean =>
-  login !== "" && typeof text === "string" && text.includes("@") && patternOf(login).test(text.replace(CODE, " "))
+  login !== "" && typeof text === "string" && text.includes("@") && patternOf(login).test(text.replace(UNREAD, " "))
