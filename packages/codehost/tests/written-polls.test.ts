@@ -47,6 +47,40 @@ describe("repositories", () => {
   })
 })
 
+describe("runs", () => {
+  const { workflow_run: example } = exampleOf("workflow-run-completed").body
+  const run = (id: number, seconds: number, more: object = {}) => ({
+    ...example,
+    id,
+    run_attempt: 1,
+    created_at: at(id),
+    updated_at: at(seconds),
+    ...more
+  })
+  const runs = (...workflow_runs: ReadonlyArray<object>) =>
+    serve((path) => (path === "/repos/acme/widgets/actions/runs" ? { body: { workflow_runs } } : undefined))
+
+  it("that were completed before are not reported when the service updates them months later", async () => {
+    runs(run(2, 90_000), run(1, 10))
+    const first = await poll("workflow_run_completed", widgets)
+    runs(run(3, 180_000), run(2, 90_000), run(1, 10))
+    const second = await poll("workflow_run_completed", widgets, first.cursor)
+    expect(keysOf(second)).toEqual(["workflow_run_completed 3/1"])
+    runs(run(3, 180_000), run(2, 7_776_000), run(1, 7_776_000))
+    expect(keysOf(await poll("workflow_run_completed", widgets, second.cursor))).toEqual([])
+  })
+
+  it("that were still running at the poll before, or are completed once more, are reported", async () => {
+    runs(run(2, 90_000, { status: "in_progress", conclusion: null }), run(1, 10))
+    const { cursor } = await poll("workflow_run_completed", widgets)
+    runs(run(2, 180_000), run(1, 180_001, { run_attempt: 2 }))
+    expect(keysOf(await poll("workflow_run_completed", widgets, cursor))).toEqual([
+      "workflow_run_completed 2/1",
+      "workflow_run_completed 1/2"
+    ])
+  })
+})
+
 describe("jobs", () => {
   it("of an attempt that another one followed before the poll are reported, too", async () => {
     const { workflow_run: run } = exampleOf("workflow-run-completed").body
@@ -65,6 +99,23 @@ describe("jobs", () => {
       "workflow_job_completed 1",
       "workflow_job_completed 2"
     ])
+  })
+
+  it("of a run that is still running are reported, although the service has not updated the run since it began", async () => {
+    const { workflow_run: run } = exampleOf("workflow-run-completed").body
+    const { workflow_job: job } = exampleOf("workflow-job-completed").body
+    const running = { ...run, id: 2, status: "in_progress", conclusion: null, updated_at: at(0) }
+    const last = { ...run, id: 1, updated_at: at(3600) }
+    const jobsOf = (jobs: Readonly<Record<string, ReadonlyArray<object>>>) =>
+      serve((path) => {
+        if (path === "/repos/acme/widgets/actions/runs") return { body: { workflow_runs: [running, last] } }
+        const [, id = ""] = /\/runs\/(\d+)\/jobs$/.exec(path) ?? []
+        return { body: { jobs: jobs[id] ?? [] } }
+      })
+    jobsOf({ 1: [{ ...job, id: 10, completed_at: at(3600) }] })
+    const { cursor } = await poll("workflow_job_completed", widgets)
+    jobsOf({ 2: [{ ...job, id: 20, run_id: 2, completed_at: at(3660) }] })
+    expect(keysOf(await poll("workflow_job_completed", widgets, cursor))).toEqual(["workflow_job_completed 20"])
   })
 })
 

@@ -76,7 +76,8 @@ export const workflowJobCompleted = repositoryTrigger<JobCompleted>({
       const { items: runs, ...read } = yield* runsOf(operation, where)
       const listedAt = runs.map(({ value }) => value.updated_at)
       const since = lookFrom(cursor, listedAt)
-      const moving = runs.filter(({ value }) => Date.parse(value.updated_at) >= since)
+      // The service may update a run only when it begins and ends.
+      const moving = runs.filter(({ value }) => value.status !== "completed" || Date.parse(value.updated_at) >= since)
       const jobs = yield* Effect.forEach(
         moving,
         ({ value: run }) =>

@@ -74,13 +74,17 @@ export const workflowRunCompleted = repositoryTrigger<RunCompleted>({
   },
   pollFrom: { source: RUNS_SOURCE },
   poll: (where, cursor) =>
-    Effect.map(runsOf("codehost_workflow_run_completed", where), (read) =>
-      newSince(cursor, {
+    Effect.map(runsOf("codehost_workflow_run_completed", where), (read) => {
+      const occurrences = read.items
+        .filter(({ value }) => value.status === "completed")
+        .map(({ value, raw }) => occurrence(`${where.owner}/${where.repo}`, value, raw))
+      return newSince(cursor, {
         ...read,
         listedAt: read.items.map(({ value }) => value.updated_at),
-        occurrences: read.items
-          .filter(({ value }) => value.status === "completed")
-          .map(({ value, raw }) => occurrence(`${where.owner}/${where.repo}`, value, raw))
+        // The service updates runs long after they were completed, such as when it deletes their logs.
+        // https://github.com/octokit/rest.js/issues/518
+        notedKeys: occurrences.map(({ key }) => key),
+        occurrences
       })
-    )
+    })
 })
