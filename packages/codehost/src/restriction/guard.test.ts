@@ -37,6 +37,7 @@ const inside = [
   "/repos/acme/widgets/issues/7/comments",
   "/repos/acme/widgets/contents/issues/7/timeline",
   "/repos/acme/widgets/branches/merge-upstream",
+  "/repos/acme/widgets/security-advisories/GHSA-1",
   "/user/starred/acme/widgets"
 ]
 
@@ -102,6 +103,7 @@ const outside = [
   "/repos/acme/widgets/issues/7/dependencies/blocked_by/42",
   "/repos/acme/widgets/issues/7/dependencies/blocking",
   "/repos/acme/widgets/import",
+  "/repos/acme/widgets/security-advisories/GHSA-1/forks",
   "/repos/acme/widgets/code-scanning/codeql/variant-analyses/1",
   "/"
 ]

@@ -8,16 +8,20 @@ import type { Reason } from "@inlay/core-http/ProviderError"
 import type { Remedy } from "@inlay/core-http/Remedy"
 
 import type { RepositoryName } from "../schema/Repository.ts"
-import { OWN_LISTS, SEARCHES, searchProblem } from "./searches.ts"
+import { fieldsOf } from "../wire/reasons/service-words.ts"
+import { OWN_LISTS, SEARCHES, searchProblem, textOf } from "./searches.ts"
 
 /** Names such as `owner/repo` in lower case. */
 export type Repositories = ReadonlySet<string>
 
 /** Converts names to lower case, because the service ignores case. */
-export const namesOf = (repositories: ReadonlyArray<string>): Repositories =>
-  new Set(repositories.map((name) => name.toLowerCase()))
+export const namesOf = (repositories: ReadonlyArray<string>): Repositories => new Set(repositories.map(textOf))
 
-const refusal = (guard: "restriction" | "readOnly", what: string, remedy: Remedy): Reason => ({
+const refusal = (
+  guard: "restriction" | "readOnly",
+  what: string,
+  remedy: Remedy = { to: "useAnotherAccount" }
+): Reason => ({
   _tag: "Refused",
   guard,
   what,
@@ -25,16 +29,13 @@ const refusal = (guard: "restriction" | "readOnly", what: string, remedy: Remedy
   nothing: "sent"
 })
 
-export const readOnlyReason = refusal("readOnly", "The account is read-only, and this call would change something.", {
-  to: "useAnotherAccount"
-})
+export const readOnlyReason = refusal("readOnly", "The account is read-only, and this call would change something.")
 
 /** The reason for refusing a request that is not limited to the named repositories. */
 const outsideReason = (repositories: Repositories): Reason =>
   refusal(
     "restriction",
-    `The account is limited to ${[...repositories].slice(0, 5).join(", ")}${repositories.size > 5 ? ", ..." : ""}; this call may reach other repositories.`,
-    { to: "useAnotherAccount" }
+    `The account is limited to ${[...repositories].slice(0, 5).join(", ")}${repositories.size > 5 ? ", ..." : ""}; this call may reach other repositories.`
   )
 
 /**
@@ -43,30 +44,29 @@ const outsideReason = (repositories: Repositories): Reason =>
  * belong to.
  */
 const CROSS_REPOSITORY = [
-  /^\/(forks|generate|transfer|merge-upstream|import)(\/|$)/i,
-  /^\/code-scanning\/codeql\/variant-analyses(\/|$)/i,
-  /^\/compare\/.*:/,
-  /^\/issues\/[^/]*\/(timeline|sub_issues?|parent|dependencies)(\/|$)/i
+  /^\/(forks|generate|transfer|merge-upstream|import|security-advisories\/[^/]*\/forks)(\/|$)/i,
+  /^\/(code-scanning\/codeql\/variant-analyses|issues\/[^/]*\/(timeline|sub_issues?|parent|dependencies))(\/|$)/i,
+  /^\/compare\/.*:/
 ]
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value.toLowerCase() : "")
-
-/** Whether a body names another repository, renames this one, or names an issue by its id. */
+/** Whether a body names another repository, creates or renames one, or names an issue by its id. */
 const namesAnotherRepository = (
   repositories: Repositories,
   { method, body = {} }: CallRequest,
-  base: string,
+  full: string,
   inside: string
 ) => {
-  const [, owner = "", repo = ""] = /([^/]*)\/([^/]*)$/.exec(base) ?? []
-  const { name, head, head_repo: from } = body
-  if (body["duplicate_issue_id"] !== undefined) return true
-  if (method === "PATCH" && inside === "") return name !== undefined && textOf(name) !== repo
+  const [owner, repo] = full.split("/")
+  const isNamed = (name: unknown) => repositories.has(textOf(name))
+  const { name = repo, head, head_repo = repo, duplicate_issue_id, start_private_fork = false } = body
+  // https://github.blog/changelog/2025-12-03-assign-issues-to-copilot-using-the-api
+  const { target_repo = full } = fieldsOf(body["agent_assignment"])
+  if (duplicate_issue_id !== undefined || start_private_fork !== false || !isNamed(target_repo)) return true
+  if (method === "PATCH" && inside === "") return textOf(name) !== repo
   if (method !== "POST" || inside !== "/pulls") return false
   const [headOwner, branch] = textOf(head).split(":")
   return (
-    (branch !== undefined && headOwner !== owner) ||
-    (from !== undefined && ![textOf(from), `${owner}/${textOf(from)}`].some((one) => repositories.has(one)))
+    (branch !== undefined && headOwner !== owner) || !(isNamed(head_repo) || isNamed(`${owner}/${textOf(head_repo)}`))
   )
 }
 
@@ -76,21 +76,20 @@ const OWN = /^\/(user|rate_limit)$/
 const isRequestInside = (repositories: Repositories, request: CallRequest, path: string): boolean => {
   const { method, endpoint } = request
   if (method === "GET" && (OWN.test(path) || OWN_LISTS.test(path))) return true
-  const [, first = "", ...rest] = (endpoint.split("?", 1)[0] ?? "").split("/")
+  const [, first, ...rest] = endpoint.replace(/\?.*/s, "").split("/")
   const parts = first === "user" && rest[0] === "starred" ? rest.slice(1) : first === "repos" ? rest : []
-  const [owner = "", repo = ""] = parts
   const inside = `/${parts.slice(2).join("/")}`
   // Use the endpoint as written: a spelling that could be read in two ways does not count as inside.
-  const literal = `${owner}/${repo}`.toLowerCase()
+  const literal = parts.slice(0, 2).join("/").toLowerCase()
   const base = `${first === "user" ? "/user/starred" : "/repos"}/${literal}`
   const lenient = path.slice(base.length)
   return (
     repositories.has(literal) &&
     // The decoded path must lead to the same repository too.
     path.startsWith(base) &&
-    (lenient === "" || lenient.startsWith("/")) &&
+    /^(\/|$)/.test(lenient) &&
     !CROSS_REPOSITORY.some((pattern) => pattern.test(inside) || pattern.test(lenient)) &&
-    !namesAnotherRepository(repositories, request, base, lenient)
+    !namesAnotherRepository(repositories, request, literal, lenient)
   )
 }
 

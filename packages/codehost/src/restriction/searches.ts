@@ -14,6 +14,9 @@ type Repositories = ReadonlySet<string>
 export const SEARCHES = /^\/search\/(issues|code|commits)$/
 export const OWN_LISTS = /^\/user\/repos$/
 
+/** Returns a text in lower case, because the service ignores case; an empty one for any other value. */
+export const textOf = (value: unknown): string => (typeof value === "string" ? value.toLowerCase() : "")
+
 const ISSUES = "/search/issues"
 
 /** Returns the path of an endpoint in its normalized spelling. */
@@ -26,12 +29,12 @@ const withoutQuotes = (q: string): string => q.replace(/"[^"]*"/g, " ")
 
 /** Returns the values of `repo:` qualifiers in a query. */
 const repositoriesIn = (q: string): ReadonlyArray<string> =>
-  [...withoutQuotes(q).matchAll(/(?<![\w-])repo:([^\s()]*)/gi)].map(([, name = ""]) => name.toLowerCase())
+  [...withoutQuotes(q).matchAll(/(?<![\w-])repo:([^\s()]*)/gi)].map(([, name]) => textOf(name))
 
 /** https://docs.github.com/en/rest/search/search#limitations-on-query-length */
 const MAX_OPERATORS = 5
 
-const operatorsIn = (q: string): number => withoutQuotes(q).match(/\b(AND|OR|NOT)\b/g)?.length ?? 0
+const operatorsIn = (q: string): number => withoutQuotes(q).split(/\b(?:AND|OR|NOT)\b/).length - 1
 
 /**
  * Whether qualifiers added at the end would apply to the whole query: it has no brackets, no operators and no
@@ -71,7 +74,7 @@ export const searchProblem = (repositories: Repositories, endpoint: string): str
   const [q = ""] = queries
   if (queries.length > 1) return "The search has more than one query."
   // This code and the service could disagree on which part of the query such a quote covers.
-  if ((q.match(/"/g) ?? []).length % 2 === 1) return "The search has a quote that is not closed."
+  if (q.split('"').length % 2 === 0) return "The search has a quote that is not closed."
   if (q.includes(String.raw`\"`)) return "The search has a quote after a backslash."
   if (/(?<![\w-])-*(user|org|owner|enterprise|team|repo\s|project):/i.test(withoutQuotes(q))) {
     return "The search names owners, teams or projects, not only repositories."
@@ -105,13 +108,13 @@ export const narrow = (repositories: Repositories, request: CallRequest): CallRe
   return { ...request, endpoint: `${request.endpoint.split("?", 1)[0]}?${query.toString()}` }
 }
 
-/** Returns `owner/repo` of a result, from whichever field has it. */
+/** Returns `owner/repo` of a result, from whichever field has it: its name, or the end of its address. */
 const repositoryOf = (item: unknown): string => {
   const { full_name, repository, repository_url } = fieldsOf(item)
-  const within = fieldsOf(repository)["full_name"]
-  if (typeof full_name === "string") return full_name.toLowerCase()
-  if (typeof within === "string") return within.toLowerCase()
-  return typeof repository_url === "string" ? repository_url.toLowerCase().split("/").slice(-2).join("/") : ""
+  return textOf(full_name ?? fieldsOf(repository)["full_name"] ?? repository_url)
+    .split("/")
+    .slice(-2)
+    .join("/")
 }
 
 /** Removes results from outside the named repositories. */
