@@ -567,7 +567,7 @@ export const manifest: Manifest = {
           ],
           "needs": [
             "admin of the repository",
-            "scope repo or write:repo_hook"
+            "scope repo, public_repo or write:repo_hook"
           ],
           "expectedDelaySeconds": 5
         },
@@ -608,7 +608,7 @@ export const manifest: Manifest = {
           ],
           "needs": [
             "admin of the repository",
-            "scope repo or write:repo_hook"
+            "scope repo, public_repo or write:repo_hook"
           ],
           "expectedDelaySeconds": 5
         },
@@ -644,7 +644,7 @@ export const manifest: Manifest = {
           ],
           "needs": [
             "admin of the repository",
-            "scope repo or write:repo_hook"
+            "scope repo, public_repo or write:repo_hook"
           ],
           "expectedDelaySeconds": 5
         },
@@ -683,7 +683,7 @@ export const manifest: Manifest = {
           ],
           "needs": [
             "admin of the repository",
-            "scope repo or write:repo_hook"
+            "scope repo, public_repo or write:repo_hook"
           ],
           "expectedDelaySeconds": 5
         },
@@ -720,7 +720,7 @@ export const manifest: Manifest = {
           ],
           "needs": [
             "admin of the repository",
-            "scope repo or write:repo_hook"
+            "scope repo, public_repo or write:repo_hook"
           ],
           "expectedDelaySeconds": 5
         },
@@ -756,7 +756,7 @@ export const manifest: Manifest = {
           ],
           "needs": [
             "admin of the repository",
-            "scope repo or write:repo_hook"
+            "scope repo, public_repo or write:repo_hook"
           ],
           "expectedDelaySeconds": 5
         },
@@ -792,7 +792,7 @@ export const manifest: Manifest = {
           ],
           "needs": [
             "admin of the repository",
-            "scope repo or write:repo_hook"
+            "scope repo, public_repo or write:repo_hook"
           ],
           "expectedDelaySeconds": 5
         },
@@ -828,7 +828,7 @@ export const manifest: Manifest = {
           ],
           "needs": [
             "admin of the repository",
-            "scope repo or write:repo_hook"
+            "scope repo, public_repo or write:repo_hook"
           ],
           "expectedDelaySeconds": 5
         },
@@ -878,7 +878,7 @@ export const manifest: Manifest = {
           ],
           "needs": [
             "admin of the repository",
-            "scope repo or write:repo_hook"
+            "scope repo, public_repo or write:repo_hook"
           ],
           "expectedDelaySeconds": 5
         },
@@ -914,7 +914,7 @@ export const manifest: Manifest = {
           ],
           "needs": [
             "admin of the repository",
-            "scope repo or write:repo_hook"
+            "scope repo, public_repo or write:repo_hook"
           ],
           "expectedDelaySeconds": 5
         },
@@ -956,7 +956,7 @@ export const manifest: Manifest = {
           ],
           "needs": [
             "admin of the repository",
-            "scope repo or write:repo_hook"
+            "scope repo, public_repo or write:repo_hook"
           ],
           "expectedDelaySeconds": 5
         },
@@ -1006,7 +1006,7 @@ export const manifest: Manifest = {
           ],
           "needs": [
             "admin of the repository",
-            "scope repo or write:repo_hook"
+            "scope repo, public_repo or write:repo_hook"
           ],
           "expectedDelaySeconds": 5
         },
@@ -1042,7 +1042,7 @@ export const manifest: Manifest = {
           ],
           "needs": [
             "admin of the repository",
-            "scope repo or write:repo_hook"
+            "scope repo, public_repo or write:repo_hook"
           ],
           "expectedDelaySeconds": 5
         },
@@ -1078,7 +1078,7 @@ export const manifest: Manifest = {
           ],
           "needs": [
             "admin of the repository",
-            "scope repo or write:repo_hook"
+            "scope repo, public_repo or write:repo_hook"
           ],
           "expectedDelaySeconds": 5
         },
@@ -1114,7 +1114,7 @@ export const manifest: Manifest = {
           ],
           "needs": [
             "admin of the repository",
-            "scope repo or write:repo_hook"
+            "scope repo, public_repo or write:repo_hook"
           ],
           "expectedDelaySeconds": 5
         },
@@ -1175,7 +1175,7 @@ export const manifest: Manifest = {
           ],
           "needs": [
             "admin of the repository",
-            "scope repo or write:repo_hook"
+            "scope repo, public_repo or write:repo_hook"
           ],
           "expectedDelaySeconds": 5
         },
@@ -1211,7 +1211,7 @@ export const manifest: Manifest = {
           ],
           "needs": [
             "admin of the repository",
-            "scope repo or write:repo_hook"
+            "scope repo, public_repo or write:repo_hook"
           ],
           "expectedDelaySeconds": 5
         },
@@ -1250,7 +1250,7 @@ export const manifest: Manifest = {
           ],
           "needs": [
             "admin of the repository",
-            "scope repo or write:repo_hook"
+            "scope repo, public_repo or write:repo_hook"
           ],
           "expectedDelaySeconds": 5
         },
@@ -1331,7 +1331,7 @@ export const manifest: Manifest = {
           ],
           "needs": [
             "admin of the repository",
-            "scope repo or write:repo_hook"
+            "scope repo, public_repo or write:repo_hook"
           ],
           "expectedDelaySeconds": 5
         },
@@ -1367,7 +1367,7 @@ export const manifest: Manifest = {
           ],
           "needs": [
             "admin of the repository",
-            "scope repo or write:repo_hook"
+            "scope repo, public_repo or write:repo_hook"
           ],
           "expectedDelaySeconds": 5
         },
@@ -1403,7 +1403,7 @@ export const manifest: Manifest = {
           ],
           "needs": [
             "admin of the repository",
-            "scope repo or write:repo_hook"
+            "scope repo, public_repo or write:repo_hook"
           ],
           "expectedDelaySeconds": 5
         },
@@ -1439,7 +1439,7 @@ export const manifest: Manifest = {
           ],
           "needs": [
             "admin of the repository",
-            "scope repo or write:repo_hook"
+            "scope repo, public_repo or write:repo_hook"
           ],
           "expectedDelaySeconds": 5
         },

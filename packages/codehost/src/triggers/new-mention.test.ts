@@ -63,6 +63,6 @@ it("uses notifications if the token is a classic one; a repository can always be
   expect(ways({}, ["notifications"])).toEqual(["poll"])
   expect(ways({}, ["repo"])).toEqual(["poll"])
   expect(ways({}, [])).toEqual([])
-  expect(ways({ owner: "acme", repo: "widgets" }, ["public_repo"])).toEqual(["poll"])
+  expect(ways({ owner: "acme", repo: "widgets" }, ["notifications"])).toEqual(["poll"])
   expect(ways({ owner: "acme", repo: "widgets" }, ["repo"])).toEqual(["webhook", "poll"])
 })

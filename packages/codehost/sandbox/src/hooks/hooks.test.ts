@@ -129,7 +129,7 @@ test("users who are not administrators get 404", async () => {
 const tokenWith = async (body: object) => String(at((await control("/tokens", body)).body, "token"))
 
 test("a token needs the scope or the permission, for public repositories too", async () => {
-  const none = await tokenWith({ scopes: ["public_repo"] })
+  const none = await tokenWith({ scopes: ["repo:status"] })
   expect((await ask(hooks, { token: none })).status).toBe(404)
   const reads = await tokenWith({ scopes: ["read:repo_hook"] })
   expect((await ask(hooks, { token: reads })).status).toBe(200)
@@ -137,7 +137,11 @@ test("a token needs the scope or the permission, for public repositories too", a
   const writes = await tokenWith({ scopes: ["write:repo_hook"] })
   const creation = await ask(hooks, { token: writes, body: bodyOf() })
   expect(creation.status).toBe(201)
-  expect((await ask(String(at(creation.body, "url")), { token: writes, method: "DELETE" })).status).toBe(404)
+  const created = String(at(creation.body, "url"))
+  expect((await ask(created, { token: writes, method: "DELETE" })).status).toBe(404)
+  const ofPublic = await tokenWith({ scopes: ["public_repo"] })
+  expect((await ask(created, { token: ofPublic, method: "DELETE" })).status).toBe(204)
+  expect((await ask(hooks, { token: ofPublic, body: bodyOf() })).status).toBe(201)
   const fine = await tokenWith({ kind: "fine-grained", permissions: { issues: "write" } })
   expect((await ask(hooks, { token: fine })).status).toBe(403)
 })

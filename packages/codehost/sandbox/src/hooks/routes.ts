@@ -101,9 +101,9 @@ const below = (root: string, { read, remove: removal, write }: Rights): Routes =
 })
 
 const ofRepositories: Rights = {
-  read: { permission: "repository_hooks=read", scopes: ["read:repo_hook", "repo"], isPrivate: true },
-  write: { permission: "repository_hooks=write", scopes: ["write:repo_hook", "repo"] },
-  remove: { permission: "repository_hooks=write", scopes: ["admin:repo_hook", "repo"] }
+  read: { permission: "repository_hooks=read", scopes: ["read:repo_hook", "public_repo", "repo"], isPrivate: true },
+  write: { permission: "repository_hooks=write", scopes: ["write:repo_hook", "public_repo", "repo"] },
+  remove: { permission: "repository_hooks=write", scopes: ["admin:repo_hook", "public_repo", "repo"] }
 }
 
 const organization = (level: string): Partial<Route> => ({

@@ -7,11 +7,11 @@ import { hasOneOf } from "../../wire/reasons/rights.ts"
 const HOOK_SECONDS = 5
 
 /**
- * Scopes of a classic token or sign-in that allow creating hooks. A fine-grained token lists no scopes; the service
- * decides.
+ * Scopes of a classic token or sign-in that allow creating hooks, some of them in public repositories only. A
+ * fine-grained token lists no scopes; the service decides.
  */
 const RIGHTS = {
-  webhook: ["repo", "write:repo_hook"],
+  webhook: ["public_repo", "write:repo_hook"],
   orgWebhook: ["admin:org_hook"]
 } as const
 
@@ -19,7 +19,7 @@ export const webhookWay = (events: ReadonlyArray<string>) =>
   ({
     via: "webhook",
     events,
-    needs: ["admin of the repository", "scope repo or write:repo_hook"],
+    needs: ["admin of the repository", "scope repo, public_repo or write:repo_hook"],
     expectedDelaySeconds: HOOK_SECONDS
   }) as const
 
