@@ -401,4 +401,13 @@ describe("items of a project", () => {
       reason: { _tag: "NotFound", what: expect.stringMatching(/project acme\/4, .*enterprise server.*webhook/) }
     })
   })
+
+  it("have no status that could change if the project has no field of that name, which is said", async () => {
+    const fields = [{ id: 1, name: "Stage", data_type: "single_select", options: [] }]
+    serve((path) => (path === "/orgs/acme/projectsV2/4/fields" ? { body: fields } : undefined))
+    const board = { owner: "acme", project_number: 4 }
+    await expect(poll("project_item_status_changed", board)).rejects.toMatchObject({
+      reason: { _tag: "NotFound", what: "Project acme/4 has no field Status." }
+    })
+  })
 })

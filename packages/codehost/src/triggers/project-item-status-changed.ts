@@ -7,6 +7,7 @@ import * as Names from "../schema/names.ts"
 import { ProjectField } from "../schema/Project.ts"
 import { optionName } from "../wire/events/projects.ts"
 import { explain } from "../wire/requests.ts"
+import { providerError } from "../wire/service.ts"
 import { newAmong } from "./parts/cursors.ts"
 import { choice, number, texts } from "./parts/filters.ts"
 import { readList } from "./parts/lists.ts"
@@ -148,7 +149,10 @@ export const projectItemStatusChanged = triggerOf({
         }))
       )
       const field = fields.find(({ value }) => value.name === FIELD)?.value.id
-      if (field === undefined) return newAmong<StatusChanged>(cursor, [])
+      if (field === undefined) {
+        const what = `Project ${owner}/${project_number} has no field ${FIELD}.`
+        return yield* providerError(operation, { _tag: "NotFound", what, remedy: { to: "checkNames" } })
+      }
       const { items, ...read } = yield* readList({
         operation,
         endpoint: `${base}/items?fields=${field}&per_page=100`,
