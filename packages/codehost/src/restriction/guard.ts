@@ -73,15 +73,16 @@ const namesAnotherRepository = (
 /** Endpoints about the token's owner that return nothing about repositories. */
 const OWN = /^\/(user|rate_limit)$/
 
+/** An endpoint of a repository: where it is, `owner/repo`, and what is below it. */
+const BELOW = /^(\/repos|\/user\/starred)\/([^/?]+\/[^/?]+)([^?]*)/
+
 const isRequestInside = (repositories: Repositories, request: CallRequest, path: string): boolean => {
   const { method, endpoint } = request
   if (method === "GET" && (OWN.test(path) || OWN_LISTS.test(path))) return true
-  const [, first, ...rest] = endpoint.replace(/\?.*/s, "").split("/")
-  const parts = first === "user" && rest[0] === "starred" ? rest.slice(1) : first === "repos" ? rest : []
-  const inside = `/${parts.slice(2).join("/")}`
   // Use the endpoint as written: a spelling that could be read in two ways does not count as inside.
-  const literal = parts.slice(0, 2).join("/").toLowerCase()
-  const base = `${first === "user" ? "/user/starred" : "/repos"}/${literal}`
+  const [, room = "", name = "", inside = ""] = BELOW.exec(endpoint) ?? []
+  const literal = name.toLowerCase()
+  const base = `${room}/${literal}`
   const lenient = path.slice(base.length)
   return (
     repositories.has(literal) &&
