@@ -62,3 +62,19 @@ it("fail if their pages lead in a circle", async () => {
   })
   expect(server.asked()).toHaveLength(3)
 })
+
+it.each([
+  [{ repositories: ["acme/widgets"] }, false],
+  [{}, true]
+])("follow a rename only if the account is not limited to named repositories (%j)", async (limits, followRenames) => {
+  await pages({ end: undefined })
+  const { discussions } = await client({ ...limits, baseUrl: server.origin() })
+  await discussions.newest(widgets)
+  await discussions.newestComments(widgets)
+  for (const { body } of server.asked()) {
+    expect(JSON.parse(body)).toMatchObject({
+      query: expect.stringContaining("followRenames: $followRenames"),
+      variables: { followRenames }
+    })
+  }
+})

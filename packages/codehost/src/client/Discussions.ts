@@ -48,8 +48,8 @@ const DISCUSSION = `databaseId number title body url createdAt author { login } 
 const COMMENT = `databaseId body url createdAt updatedAt author { login }`
 
 const query = (order: string, first: number, fields: string) =>
-  `query($owner: String!, $repo: String!, $after: String) {
-    repository(owner: $owner, name: $repo) {
+  `query($owner: String!, $repo: String!, $followRenames: Boolean!, $after: String) {
+    repository(owner: $owner, name: $repo, followRenames: $followRenames) {
       discussions(first: ${first}, after: $after, orderBy: { field: ${order}, direction: DESC }) {
         pageInfo { hasNextPage endCursor } nodes { ${fields} }
       }
@@ -184,7 +184,8 @@ export const make = (http: Http): Discussions => {
   ) => {
     const decode = decoder(name, schema)
     return Effect.fnUntraced(function* ({ owner, repo }: DiscussionQuery, document: string, after: string | null) {
-      const { data: body, isPartial } = yield* http.graphql(name, document, { owner, repo, after }, { owner, repo })
+      const variables = { owner, repo, after, followRenames: http.followRenames }
+      const { data: body, isPartial } = yield* http.graphql(name, document, variables, { owner, repo })
       const { repository } = yield* decode({ body })
       if (repository === null) return yield* noRepository(name, { owner, repo })
       return { ...repository.discussions, isPartial }

@@ -83,18 +83,18 @@ export const make = /* @__PURE__ */ Effect.fnUntraced(function* (
     conditionalReads: ConditionalReads.within(UNCHANGED_READS_BYTES),
     ...(guard !== undefined && { guard })
   })
+  const followRenames = repositories.size === 0
   const byName: HttpClient.Client["call"] = followMoves(
     (request) => rest.call(onlyReads(request) ? { changes: false, ...request } : request),
-    repositories.size === 0
+    followRenames
   )
-  const call: HttpClient.Client["call"] =
-    repositories.size === 0
-      ? byName
-      : (request) =>
-          Effect.map(byName(narrow(repositories, request)), (answer) => withoutOutside(repositories, request, answer))
+  const call: HttpClient.Client["call"] = followRenames
+    ? byName
+    : (request) =>
+        Effect.map(byName(narrow(repositories, request)), (answer) => withoutOutside(repositories, request, answer))
   const graphql = yield* graphqlOver(common, options.baseAddress, documentGuardOf(repositories, options.readOnly))
   const writeRefusal = options.readOnly ? readOnlyReason : undefined
-  const http: Http = { call, graphql, writeRefusal, pagesAhead: options.pagesAhead }
+  const http: Http = { call, graphql, followRenames, writeRefusal, pagesAhead: options.pagesAhead }
   const readLimits = byOutput(http, limits, () => ({ method: "GET", endpoint: "/rate_limit" }))
   const resources: Resources = {
     repositories: Repositories.make(http),

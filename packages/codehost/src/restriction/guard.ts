@@ -45,8 +45,9 @@ const outsideReason = (repositories: Repositories): Reason =>
  */
 const CROSS_REPOSITORY = [
   /^\/(forks|generate|transfer|merge-upstream|import|security-advisories\/[^/]*\/forks)(\/|$)/i,
-  /^\/(code-scanning\/codeql\/variant-analyses|issues\/[^/]*\/(timeline|sub_issues?|parent|dependencies))(\/|$)/i,
-  /^\/compare\/.*:/
+  /^\/code-scanning\/codeql\/variant-analyses(\/|$)/i,
+  /^\/compare\/.*:/,
+  /^\/issues\/[^/]*\/(timeline|sub_issues?|parent|dependencies)(\/|$)/i
 ]
 
 /** Whether a body names another repository, creates or renames one, or names an issue by its id. */
@@ -65,9 +66,8 @@ const namesAnotherRepository = (
   if (method === "PATCH" && inside === "") return textOf(name) !== repo
   if (method !== "POST" || inside !== "/pulls") return false
   const [headOwner, branch] = textOf(head).split(":")
-  return (
-    (branch !== undefined && headOwner !== owner) || !(isNamed(head_repo) || isNamed(`${owner}/${textOf(head_repo)}`))
-  )
+  const isOwnHead = isNamed(head_repo) || isNamed(`${owner}/${textOf(head_repo)}`)
+  return !isOwnHead || (branch !== undefined && headOwner !== owner)
 }
 
 /** Endpoints about the token's owner that return nothing about repositories. */

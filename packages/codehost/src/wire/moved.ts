@@ -10,7 +10,9 @@ import * as Effect from "effect/Effect"
 import { fieldsOf } from "./reasons/service-words.ts"
 import { providerError } from "./service.ts"
 
-const REPOSITORY = /^\/(?:repos|user\/starred)\/([^/?]+)\/([^/?]+)/
+/** Returns `owner/repo` of an endpoint below a repository. */
+const nameIn = (endpoint: string) => /^\/(?:repos|user\/starred)\/([^/?]+\/[^/?]+)/.exec(endpoint)?.[1]
+
 /** Endpoints of resources that can be renamed. No other redirect is followed. */
 const NAMED = /^\/(repos|repositories|user\/starred)\/[^/]/
 
@@ -46,9 +48,8 @@ const issueAt = (page: string): string | undefined => {
 
 /** Returns why a redirected change was refused, with the new name. */
 const newName = Effect.fnUntraced(function* (call: Call, { operation, endpoint }: CallRequest) {
-  const [, owner = "", repo = ""] = REPOSITORY.exec(endpoint) ?? []
-  if (owner === "") return undefined
-  const name = `${owner}/${repo}`
+  const name = nameIn(endpoint)
+  if (name === undefined) return undefined
   const fullName = yield* read(call, operation, `/repos/${name}`, "full_name")
   if (fullName !== undefined && fullName.toLowerCase() !== name.toLowerCase()) return renameReason(name, fullName)
   const [issue] = ISSUE.exec(endpoint) ?? []
@@ -59,8 +60,8 @@ const newName = Effect.fnUntraced(function* (call: Call, { operation, endpoint }
 
 /** Returns a better reason for a 404 of a token that sees public repositories only, if the repository is public. */
 const inPublic = Effect.fnUntraced(function* (call: Call, { operation, endpoint }: CallRequest) {
-  const [, owner = "", repo = ""] = REPOSITORY.exec(endpoint) ?? []
-  const visible = owner === "" ? undefined : yield* read(call, operation, `/repos/${owner}/${repo}`, "full_name")
+  const name = nameIn(endpoint)
+  const visible = name === undefined ? undefined : yield* read(call, operation, `/repos/${name}`, "full_name")
   return visible === undefined
     ? undefined
     : ({

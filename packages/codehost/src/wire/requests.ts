@@ -33,6 +33,8 @@ export interface Http {
     about?: { readonly owner: string; readonly repo: string } | "token",
     lookAt?: string
   ) => Effect.Effect<GraphqlData, ProviderError>
+  /** Whether reads follow a repository that was renamed: not for an account that is limited to named ones. */
+  readonly followRenames: boolean
   /** Why the account may not change anything, or `undefined` if it may. For changes that begin with a read. */
   readonly writeRefusal: Reason | undefined
   /** Pages requested ahead of the one being read. */
