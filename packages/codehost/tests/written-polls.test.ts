@@ -9,7 +9,7 @@ import { exampleOf, type Json } from "./events.ts"
 import { withoutPauses } from "./world.ts"
 import { at, user, writtenPolls } from "./written-polls.ts"
 
-const { asked, origin, poll, serve } = writtenPolls()
+const { asked, origin, page: pageOf, poll, serve } = writtenPolls()
 const widgets = { owner: "acme", repo: "widgets" }
 
 const keysOf = ({ occurrences }: Polled<Json>) => occurrences.map(({ key }) => key)
@@ -78,6 +78,31 @@ describe("runs", () => {
       "workflow_run_completed 2/1",
       "workflow_run_completed 1/2"
     ])
+  })
+})
+
+describe("releases", () => {
+  it("of one commit are all reported, although they take more than a page", async () => {
+    const { release: example } = exampleOf("new-release").body
+    const releases = (count: number) =>
+      serve((path, query) =>
+        path === "/repos/acme/widgets/releases"
+          ? pageOf(
+              path,
+              query,
+              Array.from({ length: count }, (_, place) => count - place).map((id) => {
+                const published_at = at(id === 1 ? 0 : 3600 + id)
+                return { ...example, id, draft: false, created_at: at(id === 1 ? 0 : 3000), published_at }
+              })
+            )
+          : undefined
+      )
+    releases(1)
+    const first = await poll("new_release", widgets)
+    releases(151)
+    const second = await poll("new_release", widgets, first.cursor)
+    expect(keysOf(second)).toEqual(Array.from({ length: 150 }, (_, place) => `new_release ${place + 2}`))
+    expect(keysOf(await poll("new_release", widgets, second.cursor))).toEqual([])
   })
 })
 

@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import { bodyFields, eventFields } from "../schema/events/IssueEvent.ts"
 import { Release } from "../schema/Release.ts"
 import { inRepository } from "../wire/endpoint.ts"
-import { newSince } from "./parts/cursors.ts"
+import { newSince, readUntil } from "./parts/cursors.ts"
 import { flag, refs } from "./parts/filters.ts"
 import { readList } from "./parts/lists.ts"
 import { occurrenceOf, present, textOf } from "./parts/occurrences.ts"
@@ -59,13 +59,13 @@ export const newRelease = repositoryTrigger<NewRelease>({
   pollFrom: { source: "releases" },
   poll: (where, cursor) =>
     Effect.map(
-      // The list is sorted by creation time. A draft that is published late is further down, so a whole page is always
-      // read.
+      // The list is sorted by the commits' times. A draft that is published late is further down, so a whole page is
+      // always read, and more if a page ends with a new one.
       readList({
         operation: "codehost_new_release",
         endpoint: inRepository(where, "/releases?per_page=100"),
         item: Release,
-        maxPages: 1
+        ...readUntil(cursor, (release: Release) => release.published_at ?? release.created_at)
       }),
       (read) =>
         newSince(cursor, {
