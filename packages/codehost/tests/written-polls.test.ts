@@ -110,7 +110,8 @@ describe("jobs", () => {
   it("of an attempt that another one followed before the poll are reported, too", async () => {
     const { workflow_run: run } = exampleOf("workflow-run-completed").body
     const { workflow_job: job } = exampleOf("workflow-job-completed").body
-    const jobs = [1, 2].map((run_attempt) => ({ ...job, id: run_attempt, run_attempt }))
+    const takenOver = { ...job, id: 3, run_attempt: 2, created_at: "2030-01-01T00:00:00Z" }
+    const jobs = [...[1, 2].map((run_attempt) => ({ ...job, id: run_attempt, run_attempt })), takenOver]
     const runs = (...workflow_runs: ReadonlyArray<object>) =>
       serve((path, query) => {
         if (path === "/repos/acme/widgets/actions/runs") return { body: { workflow_runs } }

@@ -57,6 +57,16 @@ const occurrence = (repository: string, job: Job, actor: string | undefined, raw
     raw
   })
 
+/** How much later than its completion a job may seem to have been created, because the service's clocks differ. */
+const CLOCKS_MILLIS = 10_000
+
+/**
+ * Whether the job ran in an attempt before, from which a re-run of the failed jobs took it over: the service sends and
+ * lists it once more, with another id. https://github.com/actions/actions-runner-controller/issues/4315
+ */
+const isTakenOver = ({ run_attempt, created_at, completed_at }: Job): boolean =>
+  (run_attempt ?? 1) > 1 && Date.parse(created_at ?? "") - Date.parse(completed_at ?? "") > CLOCKS_MILLIS
+
 export const workflowJobCompleted = repositoryTrigger<JobCompleted>({
   id: "codehost_workflow_job_completed",
   title: "Workflow job completed",
@@ -67,7 +77,9 @@ export const workflowJobCompleted = repositoryTrigger<JobCompleted>({
   filters: { ...completedFilters, job: texts("job", "Its name, e.g. test *", ({ job }: JobCompleted) => job) },
   on: {
     workflow_job: ({ action, repository, sender, workflow_job }) =>
-      action === "completed" ? [occurrence(repository.full_name, workflow_job, sender?.login)] : []
+      action === "completed" && !isTakenOver(workflow_job)
+        ? [occurrence(repository.full_name, workflow_job, sender?.login)]
+        : []
   },
   pollFrom: { source: RUNS_SOURCE },
   poll: (where, cursor) =>
@@ -90,7 +102,10 @@ export const workflowJobCompleted = repositoryTrigger<JobCompleted>({
             }),
             ({ items }) =>
               items
-                .filter(({ value }) => value.status === "completed" && typeof value.completed_at === "string")
+                .filter(
+                  ({ value }) =>
+                    value.status === "completed" && typeof value.completed_at === "string" && !isTakenOver(value)
+                )
                 .map(({ value, raw }) => occurrence(`${where.owner}/${where.repo}`, value, run.actor?.login, raw))
           ),
         { concurrency: 4 }

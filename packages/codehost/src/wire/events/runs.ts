@@ -26,6 +26,7 @@ export const Job = Schema.Struct({
   html_url: maybe(Schema.String),
   status: Schema.String,
   conclusion: maybe(Schema.String),
+  created_at: maybe(Schema.String),
   started_at: maybe(Schema.String),
   completed_at: maybe(Schema.String),
   runner_name: maybe(Schema.String)
