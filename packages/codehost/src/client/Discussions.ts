@@ -161,13 +161,6 @@ const threadOf = (node: ThreadNode, sinceMillis: number): DiscussionThread => ({
   may_have_more: mayHaveMore(node, sinceMillis)
 })
 
-const noRepository = (name: string, { owner, repo }: DiscussionQuery) =>
-  providerError(name, {
-    _tag: "NotFound",
-    what: `There is no repository ${owner}/${repo}, or the account's token may not see it.`,
-    remedy: { to: "checkNames" }
-  })
-
 /** Pages that are read back to `since`. */
 const MAX_PAGES = { newest: 20, newestComments: 10 } as const
 
@@ -187,7 +180,13 @@ export const make = (http: Http): Discussions => {
       const variables = { owner, repo, after, followRenames: http.followRenames }
       const { data: body, isPartial } = yield* http.graphql(name, document, variables, { owner, repo })
       const { repository } = yield* decode({ body })
-      if (repository === null) return yield* noRepository(name, { owner, repo })
+      if (repository === null) {
+        return yield* providerError(name, {
+          _tag: "NotFound",
+          what: `There is no repository ${owner}/${repo}, or the account's token may not see it.`,
+          remedy: { to: "checkNames" }
+        })
+      }
       return { ...repository.discussions, isPartial }
     })
   }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest"
 
+import { answers } from "../../tests/answers.ts"
 import { clients, reasonOf, widgets } from "../../tests/clients.ts"
 
 const { client, calls, control } = clients()
+const server = answers()
 
 describe("an issue", () => {
   it("is not opened by a token without the scope, and the error names the scope", async () => {
@@ -60,6 +62,19 @@ describe("an issue", () => {
     await own.update({ ...issueName, labels: ["bug"] })
     expect(await issues.update({ ...issueName, labels: [] })).toMatchObject({ not_applied: ["labels"] })
     expect(await own.update({ ...issueName, labels: ["BUG", "bug"] })).not.toHaveProperty("not_applied")
+  })
+
+  it("is assigned to an app, which the service shows by another login than the name that it takes", async () => {
+    const at = "2026-01-01T00:00:00Z"
+    const copilot = { login: "Copilot", id: 198, type: "Bot", html_url: `${server.origin()}/apps/copilot-swe-agent` }
+    const issue = { id: 1, number: 1, title: "t", state: "open", html_url: "h", created_at: at, updated_at: at }
+    const { issues } = await client({ baseUrl: server.origin() })
+    const asked = { ...widgets, title: "t", assignees: ["copilot-swe-agent[bot]"] }
+    server.answer(() => ({ status: 201, body: { ...issue, assignees: [copilot] } }))
+    expect(await issues.create(asked)).not.toHaveProperty("not_applied")
+    expect(await issues.update({ ...asked, issue_number: 1 })).not.toHaveProperty("not_applied")
+    server.answer(() => ({ status: 201, body: { ...issue, assignees: [{ ...copilot, html_url: "/apps/other" }] } }))
+    expect(await issues.create(asked)).toMatchObject({ not_applied: ["assignees"] })
   })
 
   it("lists its assignees, not everyone who could be assigned", async () => {

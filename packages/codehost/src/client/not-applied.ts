@@ -15,6 +15,10 @@ const namesIn = (issue: Issue, part: "labels" | "assignees"): ReadonlySet<string
       : (issue.labels ?? []).map((label) => (typeof label === "string" ? label : label.name).toLowerCase())
   )
 
+/** The login of an assigned app: the service takes `copilot-swe-agent[bot]` and shows `Copilot`. */
+const loginOf = ({ assignees }: Issue, name: string): string =>
+  assignees?.find(({ html_url }) => html_url?.endsWith(`/apps/${name.replace("[bot]", "")}`))?.login ?? name
+
 const isApplied = (asked: RequestedParts, issue: Issue, part: (typeof PARTS)[number], replaces: boolean): boolean => {
   switch (part) {
     case "milestone":
@@ -23,7 +27,7 @@ const isApplied = (asked: RequestedParts, issue: Issue, part: (typeof PARTS)[num
       return asked.type === undefined || asked.type?.toLowerCase() === issue.type?.name.toLowerCase()
     case "labels":
     case "assignees": {
-      const names = new Set(asked[part]?.map((name) => name.toLowerCase()))
+      const names = new Set(asked[part]?.map((name) => loginOf(issue, name).toLowerCase()))
       const current = namesIn(issue, part)
       return (
         asked[part] === undefined ||

@@ -80,16 +80,15 @@ export const make = (http: Http): Contents => {
 
   const changeOf = (name: string, path: string, answer: Answer) =>
     afterChange(decoder(name, WrittenFile)(answer)).pipe(
-      Effect.map(({ content, commit }) => {
-        const change: FileChange = {
+      Effect.map(({ content, commit }): FileChange =>
+        defined({
           created: answer.status === 201,
           path: trimSlashes(path),
-          ...(content != null && { sha: content.sha }),
-          ...(typeof content?.html_url === "string" && { html_url: content.html_url }),
+          sha: content?.sha,
+          html_url: content?.html_url ?? undefined,
           commit
-        }
-        return change
-      })
+        })
+      )
     )
 
   const toPut = pathStateReader(http, put.name)

@@ -1,4 +1,5 @@
 /** Combines the requested reviewers and the submitted reviews of a pull request into one list. */
+import { defined } from "@inlay/core-http/json-object"
 import * as Effect from "effect/Effect"
 
 import type { PullRequestName } from "../../schema/PullRequest.ts"
@@ -16,15 +17,15 @@ const byTime = (a: Review, b: Review) => (a.submitted_at ?? "").localeCompare(b.
 const reviewerOf = (who: string, requested: boolean, reviews: ReadonlyArray<Review>): Reviewer => {
   const last = reviews.at(-1)
   const verdict = reviews.findLast(({ state }) => VERDICTS.has(state)) ?? last
-  return {
-    type: "user",
+  return defined({
+    type: "user" as const,
     name: who,
     requested,
-    ...(verdict !== undefined && { state: verdict.state.toLowerCase() }),
-    ...(last !== undefined && { last_review_state: last.state.toLowerCase() }),
-    ...(typeof last?.submitted_at === "string" && { submitted_at: last.submitted_at }),
-    ...(typeof last?.html_url === "string" && { html_url: last.html_url })
-  }
+    state: verdict?.state.toLowerCase(),
+    last_review_state: last?.state.toLowerCase(),
+    submitted_at: last?.submitted_at ?? undefined,
+    html_url: last?.html_url ?? undefined
+  })
 }
 
 /**
