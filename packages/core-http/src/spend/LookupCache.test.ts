@@ -2,7 +2,16 @@ import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 
 import { lookupCacheSuite } from "../testing/index.ts"
-import { answering, asksBy, keysOfMatch, keysOfQuestion, layerMemory, LookupCache, type Entry } from "./LookupCache.ts"
+import {
+  answering,
+  asksBy,
+  keysOfMatch,
+  keysOfQuestion,
+  layerMemory,
+  LookupCache,
+  placementOf,
+  type Entry
+} from "./LookupCache.ts"
 
 lookupCacheSuite("in memory", () => layerMemory)
 
@@ -62,6 +71,43 @@ describe("a kind of identifier that is unique per subject", () => {
   it("does not hide a miss behind another subject's match", () => {
     const missEntry = entry([BOB, SHARED], false)
     expect(answering({ keys: [BOB, SHARED], soleKeys: [BOB] }, [alice, missEntry])).toBe(missEntry)
+  })
+})
+
+it("of several answers about one subject, the newest is given, in whichever order they are found", () => {
+  const newer = { ...alice, fetchedAtMillis: 1 }
+  for (const entries of [
+    [alice, newer],
+    [newer, alice]
+  ]) {
+    expect(answering({ keys: [ALICE], soleKeys: [ALICE] }, entries)).toBe(newer)
+  }
+})
+
+describe("an answer beside those that are stored", () => {
+  const TEAM = "email:team@firm.example"
+  const shared = { ...entry([], false), expiresAtMillis: 5 }
+  const stored = { [SHARED]: { ...alice, expiresAtMillis: 9 }, [TEAM]: shared }
+  const place = (one: Entry) =>
+    placementOf(one, [BOB], (key) => Object.entries(stored).find(([name]) => name === key)?.[1])
+
+  it("is not found by what it shares with another subject, as that is not", () => {
+    const bob = entry([BOB, SHARED, TEAM])
+    expect(place(bob)).toEqual({
+      entry: { ...bob, keys: [BOB] },
+      keys: [BOB],
+      // For as long as either would be.
+      mark: { entry: { ...bob, keys: [], match: false, status: 0, body: null, expiresAtMillis: 9 }, keys: [SHARED] }
+    })
+    expect(place(entry([BOB, TEAM]))).toEqual({ entry: entry([BOB]), keys: [BOB] })
+  })
+
+  it("replaces one that has expired, also if it is a miss, but no match that is still valid", () => {
+    const miss = entry([SHARED], false)
+    expect(place(miss).keys).toEqual([])
+    expect(place({ ...miss, fetchedAtMillis: 9 }).keys).toEqual([SHARED])
+    const bob = { ...entry([BOB, SHARED, TEAM]), fetchedAtMillis: 9 }
+    expect(place(bob)).toEqual({ entry: bob, keys: [BOB, SHARED, TEAM] })
   })
 })
 
