@@ -94,6 +94,14 @@ describe("ProviderError", () => {
     assert.include(inspect(error), "It failed.")
   })
 
+  it("is what has its tag, from whichever copy of the module, and no other error", () => {
+    assert.instanceOf(Object.assign(new Error("It failed."), { _tag: "ProviderError" }), ProviderError)
+    for (const other of [new Error("It failed."), Object.assign(new Error("It failed."), { _tag: "StorageError" })]) {
+      assert.notInstanceOf(other, ProviderError)
+    }
+    assert.notInstanceOf({ _tag: "ProviderError" }, ProviderError)
+  })
+
   it.each(["sent", "changed", "stored"] as const)("says what certainly did not happen: nothing was %s", (nothing) => {
     const error = errorOf({ _tag: "Decode", what: "It failed.", remedy: { to: "readAnswer" }, nothing })
     assert.strictEqual(error.message, `It failed. Nothing was ${nothing}.`)
