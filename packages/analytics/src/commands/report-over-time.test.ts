@@ -1,4 +1,4 @@
-/** Tests charts and tables over time, of a service that leaves out days without events. */
+/** Tests charts and tables, also over time, of a service that leaves out days without events. */
 import { expect, it } from "vitest"
 
 import { commandsOver } from "../../tests/commands.ts"
@@ -43,6 +43,18 @@ it("an hour that the property's clocks skip is not one without sessions", async 
     series: [{ values: [7, 7, 7, 0, 7] }],
     text: "sessions by dateHour: most 7 (2026-10-04T00), least 0 (2026-10-04T04)."
   })
+})
+
+it("a chart's sentence does not put the service's own brackets into others", async () => {
+  answerRows(
+    [
+      ["shop", "7"],
+      ["(not set)", "2"]
+    ],
+    ["source"]
+  )
+  const { card } = await report({ ...asking, dimensions: "source", chart: "bar" })
+  expect(card?.chart?.text).toBe("sessions by source: most 7 (shop), least 2 (not set).")
 })
 
 it.each([["sessions > 1"], ["not sessions between 5 and 9"]])(

@@ -25,7 +25,9 @@ const extremes = (x: ReadonlyArray<string>, values: ReadonlyArray<number | null>
   if (first === undefined) return "no figures"
   const most = rest.reduce((best, one) => (one.value > best.value ? one : best), first)
   const least = rest.reduce((best, one) => (one.value < best.value ? one : best), first)
-  return `most ${figure(most.value, type)} (${most.at}), least ${figure(least.value, type)} (${least.at})`
+  // The service's own "(not set)" has brackets.
+  const named = ({ value, at }: typeof first) => `${figure(value, type)} ${at.startsWith("(") ? at : `(${at})`}`
+  return `most ${named(most)}, least ${named(least)}`
 }
 
 /** The report that a chart shows. */
