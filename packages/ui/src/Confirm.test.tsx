@@ -92,3 +92,11 @@ describe("the focus", () => {
     expect(document.activeElement).toBe(document.body)
   })
 })
+
+it.each([
+  [undefined, "danger"],
+  ["primary" as const, "primary"]
+])("with the look %s, the button that confirms is %s", (look, name) => {
+  render(<Confirm question="Sure?" yes="Yes" no="No" {...(look && { look })} onYes={() => {}} onNo={() => {}} />)
+  expect(screen.getByRole("button", { name: "Yes" }).classList).toContain(name)
+})

@@ -11,6 +11,8 @@ export const Confirm = (props: {
   readonly question: string
   readonly yes: string
   readonly no: string
+  /** The look of the button that confirms: `danger` unless nothing is deleted, spent or revoked. */
+  readonly look?: "primary" | "danger"
   readonly onYes: () => void
   readonly onNo: () => void
 }) => {
@@ -34,7 +36,7 @@ export const Confirm = (props: {
         <Button buttonRef={out} onClick={props.onNo}>
           {props.no}
         </Button>
-        <Button look="danger" onClick={props.onYes}>
+        <Button look={props.look ?? "danger"} onClick={props.onYes}>
           {props.yes}
         </Button>
       </div>

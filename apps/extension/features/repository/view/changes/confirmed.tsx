@@ -16,7 +16,7 @@ export const Question = (props: {
 }) => {
   const { state, question, yes, onYes, onNo } = props
   if (state.at === "asking")
-    return <Confirm question={question} yes={yes} no={words.cancel} onYes={onYes} onNo={onNo} />
+    return <Confirm question={question} yes={yes} no={words.cancel} look="primary" onYes={onYes} onNo={onNo} />
   return state.at === "failed" ? (
     <p class="field-error small" role="alert">
       {state.problem}
