@@ -93,7 +93,7 @@ describe.concurrent("inlay triggers", () => {
 
   it("shows one in full: how its events arrive, its target and its filters", async () => {
     const { stdout } = await command(["triggers", "show", "codehost_new_issue"])
-    expect(stdout).toMatch(/^Arrives by +Needs\nwebhook +admin of the repository, scope repo or write:repo_hook$/m)
+    expect(stdout).toMatch(/^Arrives by +Needs\nwebhook +admin of the repository, scope repo, public_repo or$/m)
     expect(stdout).toMatch(/^owner +string +Required\. Organization or user$/m)
     expect(stdout).toMatch(/^title +string, or several +e\.g\. \*crash\*$/m)
     expect(stdout).toMatch(/\ninlay listen codehost_new_issue --repo OWNER\/NAME\n$/)
