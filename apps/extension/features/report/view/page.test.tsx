@@ -219,6 +219,14 @@ it("is requested again when it is seen an hour later, and stays meanwhile and if
   expect(inputs).toHaveLength(9)
   expect(text()).not.toMatch(/It took too long/)
   expect(screen.queryByRole("table")).not.toBeNull()
+  // The network may not be back yet when a computer wakes up.
+  vi.setSystemTime(NOW + 24 * 3_600_000 + 30_000)
+  await come()
+  expect(inputs).toHaveLength(9)
+  vi.setSystemTime(NOW + 24 * 3_600_000 + 61_000)
+  state.fail = false
+  await come()
+  expect(inputs).toHaveLength(12)
 })
 
 it("says what failed, and is requested again by a click", async () => {

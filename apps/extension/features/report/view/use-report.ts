@@ -32,7 +32,8 @@ type ReportState =
   | { readonly at: "report"; readonly of: Shown }
 
 const STEP = "analytics_run_reports"
-const HOUR_MILLIS = 3_600_000
+const MINUTE_MILLIS = 60_000
+const HOUR_MILLIS = 60 * MINUTE_MILLIS
 
 const shownOf = ({ by, range }: Choice, reports: ReadonlyArray<Report>): Shown | undefined => {
   const [totalsReport, daysReport, report] = reports
@@ -73,16 +74,18 @@ export const useReport = (
   const [times, setTimes] = useState(0)
   useEffect(() => {
     let isHere = true
-    let askedAtMillis = 0
+    let nextAtMillis = 0
     setState({ at: "reading" })
     const ask = async () => {
-      askedAtMillis = Date.now()
+      nextAtMillis = Date.now() + HOUR_MILLIS
       const next = await readReport(send, place, choice)
+      // Such as when a computer wakes up and has no network yet.
+      if (next.at === "failed") nextAtMillis = Date.now() + MINUTE_MILLIS
       if (isHere) setState((now) => (now.at === "report" && next.at === "failed" ? now : next))
     }
     void ask()
     // Another day may have begun.
-    const stop = onSeen(() => (Date.now() - askedAtMillis < HOUR_MILLIS ? undefined : void ask()))
+    const stop = onSeen(() => (Date.now() < nextAtMillis ? undefined : void ask()))
     return () => {
       isHere = false
       stop()
