@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 
 import type { AccountRef } from "../../../messaging/account.ts"
+import { tellChange } from "../../../messaging/changes.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { RequestName } from "../../../messaging/contract.ts"
 import { otherSections, spending, storedAccount } from "../../../tests/samples/accounts.ts"
@@ -59,6 +60,12 @@ const openBoth = async (ending: Promise<void> = Promise.resolve(), isLast = fals
   }
   render(<Accounts send={send as unknown as Send} />)
   await screen.findByRole("button", { name: "Save and check" })
+  return {
+    removeInOtherPage: () => {
+      accounts = [other]
+      tellChange({ inlay: "removeAccount" }, { ok: true, output: null })
+    }
+  }
 }
 
 const address = () => screen.getByLabelText<HTMLInputElement>(/^Base address/)
@@ -143,7 +150,7 @@ describe("two plugins, each with an account of the same name", () => {
 
   it("a removal that fails late leaves the form that the user has opened since, and says of which account it was", async () => {
     let fail = () => {}
-    await openBoth(new Promise((_, reject) => (fail = () => reject(new Error("full")))))
+    const { removeInOtherPage } = await openBoth(new Promise((_, reject) => (fail = () => reject(new Error("full")))))
     fireEvent.click(screen.getByRole("button", { name: "Remove account" }))
     fireEvent.click(screen.getByRole("button", { name: "Yes, remove" }))
     await editOther()
@@ -154,6 +161,9 @@ describe("two plugins, each with an account of the same name", () => {
     )
     expect(address().value).toBe("https://typed.example/v1")
     expect(removed).toEqual([])
+    removeInOtherPage()
+    await screen.findByText("The account default was removed.")
+    expect(document.body.textContent).not.toMatch(/storage cannot be used/)
   })
 
   it.each([

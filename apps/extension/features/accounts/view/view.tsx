@@ -210,19 +210,20 @@ const Settings = (props: {
   const { send, loaded, edited, removal, saved, edit, lastStored, onInput, onRemove } = props
   const { plugins, accounts, spending } = loaded
   const storedAccount = accounts.find((one) => isOf(one, edited)) ?? null
+  // Another page may have removed it, or connected it again.
+  const isThere = removal !== undefined && accounts.some((one) => isOf(one, removal))
   const isOpen = storedAccount !== null && removal !== undefined && isOf(storedAccount, removal)
   const plugin = plugins.find(({ id }) => id === edited.plugin)
   const spends = storedAccount !== null && spending !== undefined && plugin?.isFree !== true
   return (
     <>
       <Contents of={SECTIONS.filter((name) => name !== "charges" || spends)} />
-      {/* It may have been connected again, also by another page. */}
-      {removal?.account !== undefined && !accounts.some((one) => isOf(one, removal)) && (
+      {removal?.account !== undefined && !isThere && (
         <Notice tone="neutral" announce>
           {words.removed(removal.account)}
         </Notice>
       )}
-      {removal?.account !== undefined && removal.problem !== undefined && !isOpen && (
+      {removal?.account !== undefined && removal.problem !== undefined && isThere && !isOpen && (
         <ProblemNotice text={`${words.removeNamed(removal.account)}: ${removal.problem}`} />
       )}
       <AccountList
