@@ -197,6 +197,17 @@ describe("watching something", () => {
     await form.findByText("It squeaks")
   })
 
+  it("shows a test's failure for what was tested alone", async () => {
+    const form = await wishing({ tryTrigger: failure({ operation: "tryTrigger", reason: "Unavailable" }) })
+    fireEvent.click(form.getByRole("button", { name: "Test" }))
+    await form.findByRole("alert")
+    const choose = (value: string) => fireEvent.change(form.getByLabelText("What"), { target: { value } })
+    choose("")
+    expect(form.queryByRole("alert")).toBeNull()
+    choose("codehost_new_issue")
+    expect(form.queryByRole("alert")).not.toBeNull()
+  })
+
   it("cannot be left while it is switched on, after which its secret is shown this once", async () => {
     const added = Promise.withResolvers<object>()
     const form = await wishing({ addTrigger: added.promise })

@@ -97,7 +97,8 @@ export const TriggerForm = (props: {
     const added = await adding.make("addTrigger", { ...subscription, url: url.trim() })
     if (added !== undefined) setSecret(added.secret)
   }
-  const failure = [adding.state, testing.state].find(({ at }) => at === "failed")
+  const isTested = trial?.of === wanted
+  const failure = [adding.state, ...(isTested ? [testing.state] : [])].find(({ at }) => at === "failed")
   return (
     <form
       class="stack repo-form"
@@ -152,7 +153,7 @@ export const TriggerForm = (props: {
           <option key={agent} value={agent} />
         ))}
       </datalist>
-      {trial?.of === wanted && trial.result !== undefined && <TrialView trial={trial.result} now={now} />}
+      {isTested && trial.result !== undefined && <TrialView trial={trial.result} now={now} />}
       {details.at === "failed" && <Problem error={details.error} onRetry={readDetails} onSettings={onSettings} />}
       {failure?.at === "failed" && (
         <p class="field-error small" role="alert">
