@@ -190,6 +190,23 @@ describe("a search for people", () => {
   )
 
   live(
+    "whose next page is under way is bought no second time by a popup with other criteria, which are not sent",
+    Effect.gen(function* () {
+      const { ask, state } = yield* connect({ price_search: "1" })
+      state.serve = () => ({ status: 200, body: { people: [{ full_name: "Cat Wu" }], page: 1, total_pages: 2 } })
+      const { next } = yield* ask("people", CRITERIA)
+      const release = holdAnswers(state)
+      const more = { ...CRITERIA, next: next ?? {} }
+      const ofClosedPopup = yield* Effect.forkChild(ask("people", { ...more, position: "Typed since" }))
+      yield* Deferred.await(state.arrived)
+      const ofSecondPopup = yield* Effect.forkChild(ask("people", more), { startImmediately: true })
+      yield* release
+      yield* Fiber.joinAll([ofClosedPopup, ofSecondPopup])
+      assert.lengthOf(state.sent, 2)
+    })
+  )
+
+  live(
     "that began before somebody was forgotten is not that of a later click",
     Effect.gen(function* () {
       const { ask, state } = yield* connect({ price_search: "1" })

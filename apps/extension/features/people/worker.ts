@@ -91,8 +91,9 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onSearch: Effec
       return priceOf(yield* steps.preview({ ...ref, step: STEP, input: { position: "-" } }), ref)
     }),
     people: (input) => {
+      const { upTo, hub, ...page } = input
       // After something was forgotten, the account may be another one of the same name.
-      const key = JSON.stringify([forgets, input])
+      const key = JSON.stringify([forgets, upTo, hub, page.subject, askOf(page)])
       const ended = Effect.sync(() => searches.delete(key))
       return Effect.flatMap(Effect.cached(Effect.ensuring(search(input), ended)), (own) => {
         const current = searches.get(key) ?? own
