@@ -89,14 +89,19 @@ const shiftOf = (page: Page): Promise<number> =>
       })
   )
 
-/** In how many lines a day stands beside figures with long names, as in German, in a narrow window. */
-const linesOfDay = async (page: Page): Promise<number> => {
+/**
+ * How far a table by day is cut off in a narrow window, and in how many lines a day stands there beside figures with
+ * long names, as in German.
+ */
+const daysInNarrowWindow = async (page: Page): Promise<{ readonly cutOff: number; readonly lines: number }> => {
   await page.setViewport({ width: 360, height: 740 })
   return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.querySelector(".report-scroll")!
     for (const head of document.querySelectorAll("thead th + th")) head.textContent = "Schlüsselereignisse"
     const range = document.createRange()
     range.selectNodeContents(document.querySelector("tbody th")!.firstChild!)
-    return new Set([...range.getClientRects()].map(({ top }) => top)).size
+    const lines = new Set([...range.getClientRects()].map(({ top }) => top)).size
+    return { cutOff: scrollWidth - clientWidth, lines }
   })
 }
 
@@ -131,7 +136,7 @@ test("a page of the user's own site shows the traffic of the page and of the sit
   expect(await shiftOf(report)).toBeLessThan(0.05)
   await inspectTab(report, "report")
   await walk(report)
-  expect(await linesOfDay(report)).toBe(1)
+  expect(await daysInNarrowWindow(report)).toEqual({ cutOff: 0, lines: 1 })
   expect(await control.calls()).toEqual([])
 })
 

@@ -43,7 +43,7 @@ const Table = (props: {
   const isOpen = (name: string) => by === "date" && unsettledFrom !== undefined && name >= unsettledFrom
   return (
     <div class="report-scroll" tabIndex={0} role="region" aria-label={words.dimensions[by]}>
-      <table class="report-table">
+      <table class={`report-table ${by === "date" ? "days" : ""}`}>
         <thead>
           <tr>
             <th scope="col">{words.dimensions[by]}</th>
