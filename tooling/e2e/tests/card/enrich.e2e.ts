@@ -42,9 +42,9 @@ test("Enrich: the best facts in the page, all of them in the popup after the nex
   const [names, values] = [await contentBoxes(page, "name"), await contentBoxes(page, "value")]
   expect(values.length).toBeGreaterThan(4)
   expect(new Set(values.map(({ left }) => left))).toEqual(new Set(names.map(({ left }) => left)))
-  // Those that copy have their pictures below the picture that closes the card.
   // What the person is has all of the width, below the buttons, too.
   expect(await contentBoxes(page, "role")).toEqual(await contentBoxes(page, "cost"))
+  // Those that copy have their pictures below the picture that closes the card.
   const [, , close, ...copies] = await contentBoxes(page, "icon-button")
   expect(copies).toHaveLength(values.length)
   expect(close?.width).toBe(24)
