@@ -45,6 +45,9 @@ describe("pages", () => {
   })
 })
 
+const FOUR_RANGES = "2026-01-01, 2026-01-02, 2026-01-05, 2026-01-06"
+const LONG_ROWS = ["country", "city", "deviceCategory", "browser", "operatingSystem", "language"]
+
 // The service does not document what it counts.
 describe.each([
   ["combinations of dimension values", false],
@@ -56,7 +59,9 @@ describe.each([
     ["of a comparison that does not fit", { compare: true, range: "2026-03-02..2026-03-03", max_kb: 4 }],
     ["of two ranges", { range: "a=2026-01-01..2026-01-05, b=2026-01-04..2026-01-08", columns: true, max_kb: 3 }],
     ["of three ranges", { range: "2026-01-01, 2026-01-02, 2026-01-05", dimensions: ["pagePath"], limit: 8 }],
-    ["of days alone", { compare: true, dimensions: ["date"], limit: 10 }]
+    ["of days alone", { compare: true, dimensions: ["date"], limit: 10 }],
+    ["of single rows", { compare: true, range: "2026-03-02..2026-03-03", dimensions: ["country"], limit: 1 }],
+    ["of four ranges of which few rows fit", { range: FOUR_RANGES, dimensions: LONG_ROWS, max_kb: 4 }]
   ])("%s have every row once", async (_name, more) => {
     await control("/settings", { countsEachRange })
     await control("/quotas", {

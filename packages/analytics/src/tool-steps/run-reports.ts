@@ -14,9 +14,6 @@ import { report, run } from "./parts/any-report.ts"
 import { readPage } from "./parts/report-page.ts"
 import { inOnePart, inParts, PartTaker } from "./parts/whole-report.ts"
 
-/** Space that is reserved for everything except the rows. */
-const BESIDE_BYTES = 3000
-
 export const runReports = ToolStep.over(report, {
   id: "analytics_run_reports",
   title: "Run Reports",
@@ -45,8 +42,7 @@ export const runReports = ToolStep.over(report, {
     }
     const tell = yield* Progress
     yield* tell({ done: 0, text: `requesting the report of ${input.property}` })
-    const room = Math.max(1000, AnswerSize.limitOf(own) - BESIDE_BYTES)
-    const page = yield* readPage(input, own.columns === true, room)
+    const page = yield* readPage(input, own.columns === true, AnswerSize.limitOf(own))
     const { whole, part, left_out, end, next, isLast, rowCount } = page
     yield* tell({ done: end, total: Math.max(end, rowCount), text: "rows" })
     const goesOn = !isLast && end > (input.offset ?? 0) && minutesIn(input.range) === undefined

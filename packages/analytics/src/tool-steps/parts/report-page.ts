@@ -1,4 +1,5 @@
 /** Reads one page of a report for an agent: the rows that fit, and where the next page begins. */
+import * as AnswerSize from "@inlay/agent-plugin/AnswerSize"
 import * as Listing from "@inlay/agent-plugin/Listing"
 import * as Effect from "effect/Effect"
 
@@ -13,6 +14,15 @@ import { quotaOf } from "./whole-report.ts"
 
 /** The number of rows if no limit is given. */
 const ROWS = 100
+
+/** Space that is reserved for everything except the rows. */
+const BESIDE_BYTES = 3000
+
+/** The most bytes of the rows of an answer. */
+const roomIn = (answerBytes: number): number => Math.max(1000, answerBytes - BESIDE_BYTES)
+
+/** For rows that have to stay together, whose texts are cut afterwards if the answer is too large for its caller. */
+const LEAST_ROOM = roomIn(AnswerSize.DEFAULT_BYTES)
 
 interface Page {
   readonly whole: Report
@@ -55,21 +65,30 @@ const fittingPage = Effect.fnUntraced(function* (input: Input, isByColumns: bool
 /**
  * A page of a report of several periods, without rows that say 0 for a day outside of their period. Fewer rows are
  * requested until they fit: where the next page begins is known only after all rows of a response (`wire/reports/count`).
+ * Rows that are equal in what the service sorts by, of which each period may have one, stay on one page.
  */
 const pageOfPeriods = Effect.fnUntraced(function* (input: Input, periods: number, isByColumns: boolean, room: number) {
   const { offset = 0, order = [], dimensions = [] } = input
   const sortedBy = [...order.map((entry) => entry.replace(/^-/, "")), ...dimensions]
   let quota: Quota | undefined
   let limit = input.limit ?? Math.max(periods, Math.floor(ROWS / periods))
+  let countsCombinations = false
   for (;;) {
     const whole = yield* run({ ...input, limit })
     quota = quotaOf(quota, whole.quota)
     const { rows, columns, ranges } = whole
     const isLast = offset + rows.length >= whole.rowCount
-    const end = isLast || rows.length > limit ? rows.length : pageEnd(rows, periods, sortedBy)
+    countsCombinations ||= rows.length > limit
+    const leastLimit = countsCombinations ? 1 : periods
+    if (limit < leastLimit && !isLast) {
+      limit = leastLimit
+      continue
+    }
+    const end = isLast || countsCombinations ? rows.length : pageEnd(rows, periods, sortedBy)
     const own = rows.slice(0, end).filter(ownDays(columns, ranges))
-    const { part, count, left_out } = fittingRows(whole, own, isByColumns, room)
-    if (count === own.length || limit <= periods) {
+    const isLeast = limit <= leastLimit
+    const { part, count, left_out } = fittingRows(whole, own, isByColumns, isLeast ? Math.max(room, LEAST_ROOM) : room)
+    if (count === own.length || isLeast) {
       const zeros = end - own.length
       const page: Page = {
         whole: { ...whole, ...(quota !== undefined && { quota }) },
@@ -86,12 +105,13 @@ const pageOfPeriods = Effect.fnUntraced(function* (input: Input, periods: number
       }
       return page
     }
-    limit = Math.max(periods, Math.min(limit - 1, Math.floor((limit * count) / own.length)))
+    limit = Math.max(leastLimit, Math.min(limit - 1, Math.floor((limit * count) / own.length)))
   }
 })
 
-/** @param room the most bytes of the rows */
-export const readPage = (input: Input, isByColumns: boolean, room: number) => {
+/** @param answerBytes the most bytes of the answer */
+export const readPage = (input: Input, isByColumns: boolean, answerBytes: number) => {
   const periods = minutesIn(input.range) === undefined ? rangesOf(input).length : 1
+  const room = roomIn(answerBytes)
   return periods > 1 ? pageOfPeriods(input, periods, isByColumns, room) : fittingPage(input, isByColumns, room)
 }
