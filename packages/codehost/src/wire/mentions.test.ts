@@ -20,7 +20,11 @@ it.each([
   "don`t @ada",
   "<!-- Whom to ask:\n@other -->\n@ada",
   "`<!--` @ada `-->`",
-  "```\n<!--\n```\n@ada"
+  "```\n<!--\n```\n@ada",
+  "A comment begins with <!--, @ada",
+  "Did you see <!-- this?\n\n@ada <!-- @other -->",
+  "> - ```\n>   <!--\n>   ```\n\n@ada",
+  "<!--> @ada"
 ])("is found in %j", (text) => expect(mentions(text, "Ada")).toBe(true))
 
 it.each([
@@ -44,7 +48,9 @@ it.each([
   "```\n@ada",
   "<!-- @ada -->",
   "Oiled.\n<!-- Whom to ask:\n\n- tests: @other, @ada\n-->\nDone.",
-  "<!--\n@ada"
+  "<!--\n@ada",
+  "- [ ] Tests <!-- who? <!-- @other,\n@ada -->",
+  "<!-- who? <!--\n@ada -->"
 ])("is not found in %j", (text) => expect(mentions(text, "ada")).toBe(false))
 
 it("an empty name or an empty text has no mention", () => {
@@ -61,6 +67,8 @@ it("is looked for as fast in a comment of almost nothing but fences, backticks a
   expect(mentions(`${"~".repeat(60_000)} @mona`, "mona")).toBe(true)
   expect(mentions(`${"`".repeat(60_000)} @mona`, "mona")).toBe(true)
   expect(mentions(`@mona ${"<!--".repeat(16_000)}`, "mona")).toBe(true)
+  expect(mentions(`${"<!--".repeat(250_000)} @mona`, "other")).toBe(false)
+  expect(mentions(`${" \n".repeat(30_000)}${"<!-- - \n".repeat(10_000)}@mona`, "other")).toBe(false)
   const runs = Array.from({ length: 340 }, (_, at) => "`".repeat(at + 1)).join(" ")
   expect(mentions(`${runs} @mona`, "mona")).toBe(true)
   expect(performance.now() - start).toBeLessThan(5_000)

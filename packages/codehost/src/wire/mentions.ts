@@ -23,10 +23,10 @@ const patternOf = (login: string): RegExp => {
 
 /**
  * What the service ignores mentions in: fenced code blocks, text between backticks, and comments, in which templates
- * name whom to ask.
+ * name whom to ask. A comment that begins a line needs no end. Within a line, `<!--` without an end is text.
  */
 const UNREAD =
-  /^ {0,3}((`|~)\2{2,})(?!\2)[^\n]*\n[^]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![^]))|(?<!`)(`+)(?!`)[^\n]*?(?<!`)\3(?!`)|<!--[^]*?(-->|(?![^]))/gm
+  /^ {0,3}((`|~)\2{2,})(?!\2)[^\n]*\n[^]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![^]))|(?<!`)(`+)(?!`)[^\n]*?(?<!`)\3(?!`)|^ {0,3}<!(?=--)[^]*?(?:-->|(?![^]))|<!--(?:(?!<!--)[^])*?-->/gm
 
 /**
  * Whether a text mentions the login.
