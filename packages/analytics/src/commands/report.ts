@@ -77,9 +77,12 @@ const incomparable = (read: number) => {
 
 const rowCount = (count: number): string => `${number(count)} ${count === 1 ? "row" : "rows"}`
 
-/** The rows of a report whose number may not be known: see `Facts.rowCount`. */
-const countOf = (facts: Facts, input: ReportRequest["input"], read: number, total: number): string =>
-  rangesOf(input).length > 1 && read < facts.rowCount ? `more than ${rowCount(read)}` : rowCount(total)
+/**
+ * The rows of a report whose number may not be known: see `Facts.rowCount`.
+ * @param own those that were read, without the ones that say 0 for a day outside of their period
+ */
+const countOf = (isWhole: boolean, input: ReportRequest["input"], own: number, total: number): string =>
+  rangesOf(input).length > 1 && !isWhole ? `more than ${rowCount(own)}` : rowCount(total)
 
 const tableAnswer = Effect.fnUntraced(function* (
   property: string,
@@ -105,8 +108,9 @@ const tableAnswer = Effect.fnUntraced(function* (
     some.flatMap(({ current, previous }) => [current, previous].filter((row) => row !== undefined))
   // Rows that say 0 for a day outside of their period were read, but are no entries.
   const total = isCompared ? all.length : facts.rowCount - (readCount - all.length)
-  const count = countOf(facts, input, readCount, total)
-  const isCut = entries.length < total || readCount < facts.rowCount
+  const isWhole = readCount >= facts.rowCount
+  const count = countOf(isWhole, input, all.length, total)
+  const isCut = entries.length < total || !isWhole
   const chart =
     kind === undefined ? undefined : chartOf(kind, columns, all, { facts, total, filter: input.filter, isCompared })
   const answer: CommandAnswer = {
@@ -152,7 +156,7 @@ const fileAnswer = Effect.fnUntraced(function* (
       return { facts: reportFacts, ...(yield* end) }
     })
   )
-  const isCut = rows + zeros < facts.rowCount
+  const isWhole = rows + zeros >= facts.rowCount
   const answer: CommandAnswer = {
     json: { property, file: target.path, format, rows, bytes, ...facts, rowCount: facts.rowCount - zeros },
     card: yield* cardOf(
@@ -161,7 +165,7 @@ const fileAnswer = Effect.fnUntraced(function* (
       request
     ),
     footer: [
-      ...(isCut ? [`${number(rows)} of ${countOf(facts, input, rows + zeros, facts.rowCount)} were written.`] : []),
+      ...(isWhole ? [] : [`${number(rows)} of ${countOf(isWhole, input, rows, facts.rowCount)} were written.`]),
       ...(zeros > 0 ? [`Left out: ${rowCount(zeros)} that say 0 for a day outside of their period.`] : []),
       ...dayLine(facts),
       ...quotaLine(facts.quota)
