@@ -35,3 +35,14 @@ it("a report of a batch that goes on has more rows than were read, whatever the 
   const { reports: read } = await reports.batch({ property, reports: [{ ...query, limit: 2 }, query] })
   expect(read.map(({ rowCount }) => rowCount)).toEqual([5, 4])
 })
+
+it("a pivot report, which has no pages, has as many rows as were read, however many they are", async () => {
+  const rows = Array.from({ length: 10_001 }, (_, at) => [`City ${at}`, "now", "1"])
+  const table = report(["city", "dateRange"], [["sessions", "TYPE_INTEGER"]], rows, { rowCount: undefined })
+  answer(() => ({ body: { pivotReports: [table] } }))
+  const { reports } = await client()
+  const pivots = [{ fieldNames: ["city", "dateRange"], limit: 100_000 }]
+  const query = { metrics: ["sessions"], dimensions: ["city"], range: "now=today, before=yesterday", pivots }
+  const { reports: read } = await reports.batchPivot({ property, reports: [query] })
+  expect(read[0]?.rowCount).toBe(10_001)
+})

@@ -79,7 +79,7 @@ const withZeros = (
 /**
  * Decodes a report from a response body. Rows are not decoded one by one.
  * @param ranges the requested ranges
- * @param page the requested rows
+ * @param page the requested rows; a pivot report has no pages
  * @param rowList rows that were already read from the bytes
  */
 export const reader = (operation: string) => {
@@ -93,7 +93,7 @@ export const reader = (operation: string) => {
   return Effect.fnUntraced(function* (
     body: unknown,
     ranges: ReadonlyArray<DateRange>,
-    page: Page = {},
+    page: Page = { limit: Infinity },
     rowList?: RowList
   ): Effect.fn.Return<DecodedReport, ProviderError> {
     if (typeof body !== "object" || body === null || Array.isArray(body)) return yield* undocumented(operation, [])

@@ -28,6 +28,9 @@ it.each<[string, ReturnType<typeof read>, Page, number]>([
   ["the last page of counted rows", read([2], 6), { limit: 4, offset: 4 }, 6],
   ["the last page of counted combinations", read([2], 3), { limit: 4, offset: 2 }, 4],
   ["the last page by combinations, of counted rows", read([2], 40), { limit: 4, offset: 18 }, 20],
+  ["a page after the end", read([], 40), { limit: 4, offset: 100 }, 40],
+  ["a page after the end by combinations, of counted rows", read([], 40), { limit: 4, offset: 20 }, 20],
+  ["a page of a report without rows", read([], 0), { limit: 4, offset: 4 }, 0],
   ["without a limit", read([2], 1), {}, 2]
 ])("%s", (_, rows, page, count) => {
   expect(rowCountOf(rows, page)).toBe(count)

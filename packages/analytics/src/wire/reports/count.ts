@@ -33,7 +33,8 @@ interface Read {
 export const rowCountOf = ({ columns, values, count, rowCount }: Read, { limit = USUAL_ROWS, offset = 0 }: Page) => {
   const rangeAt = columns.findIndex(({ name }) => name === "dateRange")
   if (rangeAt === -1) return rowCount
-  const end = offset + count
+  // A page may begin after the end.
+  const end = count === 0 ? Math.min(offset, rowCount) : offset + count
   // Rows of several ranges that are equal in the dimensions before it are of one combination.
   const combinations = (): number =>
     new Set(values[0]?.map((_, row) => JSON.stringify(values.slice(0, rangeAt).map((column) => column[row])))).size
