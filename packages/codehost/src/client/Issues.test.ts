@@ -69,11 +69,15 @@ describe("an issue", () => {
     const copilot = { login: "Copilot", id: 198, type: "Bot", html_url: `${server.origin()}/apps/copilot-swe-agent` }
     const issue = { id: 1, number: 1, title: "t", state: "open", html_url: "h", created_at: at, updated_at: at }
     const { issues } = await client({ baseUrl: server.origin() })
-    const asked = { ...widgets, title: "t", assignees: ["copilot-swe-agent[bot]"] }
-    server.answer(() => ({ status: 201, body: { ...issue, assignees: [copilot] } }))
+    const labels = ["copilot-swe-agent"]
+    const asked = { ...widgets, title: "t", assignees: ["copilot-swe-agent[bot]"], labels }
+    server.answer(() => ({ status: 201, body: { ...issue, labels, assignees: [copilot] } }))
     expect(await issues.create(asked)).not.toHaveProperty("not_applied")
     expect(await issues.update({ ...asked, issue_number: 1 })).not.toHaveProperty("not_applied")
-    server.answer(() => ({ status: 201, body: { ...issue, assignees: [{ ...copilot, html_url: "/apps/other" }] } }))
+    server.answer(() => ({
+      status: 201,
+      body: { ...issue, labels, assignees: [{ ...copilot, html_url: "/apps/other" }] }
+    }))
     expect(await issues.create(asked)).toMatchObject({ not_applied: ["assignees"] })
   })
 

@@ -17,7 +17,7 @@ const namesIn = (issue: Issue, part: "labels" | "assignees"): ReadonlySet<string
 
 /** The login of an assigned app: the service takes `copilot-swe-agent[bot]` and shows `Copilot`. */
 const loginOf = ({ assignees }: Issue, name: string): string =>
-  assignees?.find(({ html_url }) => html_url?.endsWith(`/apps/${name.replace("[bot]", "")}`))?.login ?? name
+  assignees?.find(({ html_url }) => `${html_url}[bot]`.endsWith(`/apps/${name}`))?.login ?? name
 
 const isApplied = (asked: RequestedParts, issue: Issue, part: (typeof PARTS)[number], replaces: boolean): boolean => {
   switch (part) {
