@@ -39,6 +39,8 @@ const DENIED = /^(matched|(is|has)?match|(is|person|company|email)?found|exists)
 const COUNTED = /^(total(results|count)?|count|found|match(es|ed)|numresults|results?count)$/
 /** Keys that contain the result, whatever it is about. */
 const ENVELOPES = /^(data|results?|response|payload|matches|items|hits|output|records?|body)$/
+const MATCH_STATUS = /^match(status|result)$/
+const NONE = /^none$/i
 const CHARGE = /^(((is)?credits?)?charged|credits(used|consumed)|credits?cost)$/
 
 interface Evidence {
@@ -70,10 +72,14 @@ export const evidenceOf = (body: unknown, places: RegExp, question: Question): E
       const plainKey = foldKey(key)
       const names = places.test(plainKey)
       const isPlace = names || ENVELOPES.test(plainKey)
-      const bare = isBare(inner, question)
+      const isNone = typeof inner === "string" && NONE.test(inner)
+      const bare = isNone || isBare(inner, question)
       if ((inner === 0 || inner === false) && CHARGE.test(plainKey)) evidence.free = true
-      if (inPlaces && ((inner === false && DENIED.test(plainKey)) || (inner === 0 && COUNTED.test(plainKey))))
-        evidence.denied = true
+      const isDenial =
+        (inner === false && DENIED.test(plainKey)) ||
+        (inner === 0 && COUNTED.test(plainKey)) ||
+        (isNone && MATCH_STATUS.test(plainKey))
+      if (inPlaces && isDenial) evidence.denied = true
       if (inPlaces && bare && names) evidence.emptyRecord = true
       if (inPlaces && bare && isPlace) evidence.empty = true
       if (typeof inner !== "object" || inner === null || bare) continue

@@ -88,6 +88,9 @@ export const peopleMissed = cases("person", [
   ...["none", "0", "NO_ERROR"].map(
     (error) => [`data that is null, beside an error of ${error}`, 200, { error, data: null }, "no match"] as const
   ),
+  ["a result of none", 200, { result: "none", request_id: "r1" }, "no match"],
+  ["a match status of none", 200, { match_status: "NONE", person: { ref: "p-1" } }, "no match"],
+  ["a person of none", 200, { person: "None", request_id: "r1" }, "no match"],
   ["an empty list in a job of some name", 200, { name: "Leads of May", status: "FINISHED", results: [] }, "no match"],
   ["data that is null", 200, { data: null, meta: { params: { email: EMAIL } } }, "no match"],
   ["data that is empty", 200, { success: true, data: {} }, "no match"],

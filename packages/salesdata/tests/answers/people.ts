@@ -311,6 +311,29 @@ export const peopleFound = cases("person", [
       ] as const
   ),
   ["with a name and a result in words", 200, { name: "Jane Doe", phone: PHONE, result: "found" }, "match"],
+  [
+    "with a name, the question and a result in words",
+    200,
+    { name: "Jane Doe", email: EMAIL, result: "found" },
+    "match"
+  ],
+  ...[null, [], 0].map(
+    (matches) =>
+      [
+        `with a name and an address, beside matches of ${JSON.stringify(matches)}`,
+        200,
+        { name: "Jane Doe", email: "jane@home.example", matches },
+        "match",
+        { holds: nameOnly }
+      ] as const
+  ),
+  [
+    "with a name, a title and a company, beside a response of null",
+    200,
+    { name: "Jane Doe", title: "CTO", company: "Acme", response: null },
+    "match",
+    { holds: nameOnly }
+  ],
   ...["none", "None", "no error", "NO_ERROR", "null", "false", "0", "OK"].map(
     (error) =>
       [

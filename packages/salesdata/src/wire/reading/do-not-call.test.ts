@@ -70,6 +70,8 @@ describe("any other mark", () => {
     { contactable: false },
     { isContactable: "no" },
     { can_contact: false },
+    { email: { value: "jane@firm.example", can_call: false } },
+    { email_preferences: { dnc: { clean: false } } },
     { dnc_clean: false },
     { dnc_verified: true },
     { dnc_cleared: "N" },

@@ -107,7 +107,8 @@ const readIn = ({ value, path }: Entry, outer = ""): ReadonlyArray<ReadMark> =>
     // That a number may be called says nothing about a register.
     if (role === "permit" && PERMITTED.test(word)) return [{ mark: null, of }]
     const isPermit = role === "permit"
-    if (NO.test(word)) return [{ mark: role === "mark" ? false : isPermit || null, of, isOptOut: isPermit }]
+    const isContact = isPermit && name.includes("contact")
+    if (NO.test(word)) return [{ mark: role === "mark" ? false : isPermit || null, of, isOptOut: isContact }]
     if (YES.test(word)) return [{ mark: true, of }]
     return [{ mark: true, of, unread: entry, isGuess: role === "other" }]
   })

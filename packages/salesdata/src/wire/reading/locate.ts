@@ -82,24 +82,9 @@ export const ASIDE = new RegExp(
 /** Keys that may contain either a record or the caller's own account. More evidence is required there. */
 const DOUBTFUL = /^(account|user|owner|customer|member|currentuser)$/
 /** An object that has only a name and one of these fields is an error, a plan or a job. */
-const NOT_A_NAME = [
-  "message",
-  "error",
-  "errors",
-  "code",
-  "detail",
-  "price",
-  "progress",
-  "plan",
-  "data",
-  "cost",
-  "result",
-  "results",
-  "output",
-  "items",
-  "matches",
-  "response"
-]
+const NOT_A_NAME = ["message", "error", "errors", "code", "detail", "price", "progress", "plan", "data", "cost"]
+/** Fields in which a job has its records. A person may have one of them in words, or empty beside an address. */
+const HOLDERS = ["result", "results", "output", "items", "matches", "response"]
 
 const count = (record: JsonObject, fields: ReadonlyArray<string>, question: Question): number =>
   fields.reduce((sum, field) => (isBare(entryOf(record, field)?.value, question) ? sum : sum + 1), 0)
@@ -111,6 +96,17 @@ const isForeign = (record: JsonObject, marks: Marks): boolean =>
   ["type", "object", "kind", "entity", "entityType", "@type"].some((key) => {
     const type = record[key]
     return typeof type === "string" && marks.foreignType.test(type)
+  })
+
+/** Whether there is more evidence than a name, if nothing says that nobody matches. */
+const isLikely = (record: JsonObject, marks: Marks, question: Question): boolean =>
+  count(record, marks.weak, question) > 1 || count(record, marks.identifiers, question) > 0
+
+const isJob = (record: JsonObject, marks: Marks, question: Question): boolean =>
+  HOLDERS.some((field) => {
+    const value = entryOf(record, field)?.value
+    if (value === undefined) return false
+    return isBare(value, noQuestion) ? !isLikely(record, marks, question) : typeof value !== "string"
   })
 
 /**
@@ -125,7 +121,7 @@ const certainty = (record: JsonObject, marks: Marks, question: Question): number
   const foreign = count(record, marks.foreign, question)
   if (own === 0 && foreign + count(record, marks.foreignIdentifiers, question) > 1) return 0
   const bareName = own === 0 && sharedCount === 1 && toText(entryOf(record, "name")?.value) !== undefined
-  return bareName && hasAny(record, NOT_A_NAME) ? 0 : own + sharedCount
+  return bareName && (hasAny(record, NOT_A_NAME) || isJob(record, marks, question)) ? 0 : own + sharedCount
 }
 
 const DOUBTFUL_NEED = 3
@@ -145,7 +141,7 @@ export const locate = (body: unknown, marks: Marks, question: Question, weakly =
     // there instead, or the known fields are empty.
     const isNamed =
       named && !isBare(record, question) && isBare(record["error"], noQuestion) && !hasAny(record, marks.own)
-    return isNamed || count(record, marks.weak, question) > 1 || count(record, marks.identifiers, question) > 0 ? 1 : 0
+    return isNamed || isLikely(record, marks, question) ? 1 : 0
   }
   const visit = (
     value: unknown,
