@@ -60,11 +60,17 @@ describe.concurrent("inlay tools", () => {
 it.each([
   [["run", "salesdata_people_enrichment", "--help"]],
   [["run", "-h", "salesdata_people_enrichment", "--preview"]],
-  [["help", "run", "salesdata_people_enrichment"]]
+  [["help", "run", "salesdata_people_enrichment"]],
+  [["run", "--account", "my_team", "salesdata_people_enrichment", "--help"]]
 ])("%j is answered with the step itself: its cost, its fields, and how to run it", async (args) => {
   const one = await command(["tools", "salesdata_people_enrichment"])
   expect(await command(args)).toEqual(one)
   expect(one.stdout).toMatch(/^`inlay run --help` lists the flags/m)
+})
+
+it.each(["--unknown-charge", "--fields", "-i"])("no step is read from the value of %s", async (flag) => {
+  const { stdout } = await command(["run", flag, "ask_again", "--help"])
+  expect(stdout).toEqual((await command(["run", "--help"])).stdout)
 })
 
 describe.concurrent("inlay tools says what a step does", () => {

@@ -27,13 +27,14 @@ const withHelp = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
   return args[at] === "help" ? [...args.toSpliced(at, 1), "--help"] : args
 }
 
-/** `salesdata_people_enrichment`; no command, account or flag is written so. */
+/** `salesdata_people_enrichment`; a flag's value may be written so, too, as in `--unknown-charge ask_again`. */
 const STEP_ID = /^[a-z\d]+(_[a-z\d]+)+$/
+const FLAG_WITH_VALUE = /^-(?!h$|-(help|json|preview)$)[^=]+$/
 
 /** Rewrites `inlay run <tool-id> --help` to `inlay tools <tool-id>`, which shows the step's fields. */
 const withStepHelp = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
   const [command] = args.filter((arg) => !arg.startsWith("-"))
-  const id = args.find((arg) => STEP_ID.test(arg))
+  const id = args.find((arg, at) => STEP_ID.test(arg) && !FLAG_WITH_VALUE.test(args[at - 1] ?? ""))
   if (command !== "run" || id === undefined || !args.some((arg) => arg === "--help" || arg === "-h")) return args
   const files = pluginFilesIn(args).flatMap((file) => ["--plugin", file])
   return ["tools", id, ...files, ...(asksForJson(args) ? ["--json"] : [])]
