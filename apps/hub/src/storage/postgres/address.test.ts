@@ -11,7 +11,9 @@ describe("the address of a database", () => {
     ["postgres://ada@db.example/inlay", "inlay on db.example"],
     ["postgresql://ada:secret@db.example:5433/inlay", "inlay on db.example:5433"],
     ["postgres:///inlay?host=/run/postgresql&user=ada", "inlay on /run/postgresql"],
-    ["postgres://ada@db.example:5432/in%20lay?host=other.example&port=5433", "in lay on other.example:5433"]
+    ["postgres://ada@db.example:5432/in%20lay?host=other.example&port=5433", "in lay on other.example:5433"],
+    ["postgres://ada@db.example:5433/inlay?host=&port=", "inlay on db.example:5433"],
+    ["postgres://ada@db.example/in%20lay?dbname=in+lay", "in lay on db.example"]
   ])("%s is shown as the one that the driver opens: %s", async (text, name) => {
     expect((await parsed(text)).name).toBe(name)
   })
@@ -23,7 +25,12 @@ describe("the address of a database", () => {
     ["postgres://db.example/inlay", "must name a user before the host"],
     ["postgres://ada:100%@db.example/inlay", "has a percent sign that does not encode a character"],
     // Which the driver ignores: it would open the database of the path.
-    ["postgres://ada@db.example/inlay?dbname=other", "has an unknown parameter, dbname"],
+    [
+      "postgres://ada@db.example/inlay?dbname=other",
+      "names another database by dbname, which is not read: write it after the host"
+    ],
+    ["postgres://ada@db.example/?dbname=inlay", "must name a database after the host"],
+    ["postgres://ada@db.example/inlay?db=inlay", "has an unknown parameter, db:"],
     ["postgres://ada@db.example/inlay?sslmode=on", "has an sslmode that is not one of"],
     ["postgres://ada@db.example/inlay?channel_binding=require", "requires channel_binding"]
   ])("%s is refused: it %s", async (text, why) => {

@@ -94,6 +94,9 @@ export const parse = Effect.fnUntraced(function* (text: string, env: Readonly<Re
   }
   // Any other value allows a connection without it.
   url.searchParams.delete("channel_binding")
+  if (url.searchParams.getAll("dbname").some((name) => name !== database))
+    return yield* invalid("names another database by dbname, which is not read: write it after the host")
+  url.searchParams.delete("dbname")
   const unknown = [...url.searchParams.keys()].find((name) => !PARAMETERS.has(name))
   if (unknown !== undefined)
     return yield* invalid(`has an unknown parameter, ${unknown}: correct its name, or leave it out`)
@@ -103,8 +106,8 @@ export const parse = Effect.fnUntraced(function* (text: string, env: Readonly<Re
   }
   // The default of PostgreSQL's own programs: try encryption first if the database is on another computer.
   if (mode === null && !isLoopback(url.hostname)) url.searchParams.set("sslmode", "prefer")
-  const host = url.searchParams.get("host") ?? percentDecoded(url.hostname) ?? ""
-  const port = url.searchParams.get("port") ?? url.port
+  const host = url.searchParams.get("host") || percentDecoded(url.hostname) || ""
+  const port = url.searchParams.get("port") || url.port
   const hasPassword = url.password !== "" || url.searchParams.has("password")
   const password = hasPassword ? undefined : env["PGPASSWORD"]
   const address: DatabaseAddress = {
