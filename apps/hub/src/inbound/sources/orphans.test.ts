@@ -36,7 +36,12 @@ const asked: Array<string> = []
 const world = Layer.mergeAll(
   Layer.mock(Hooks, {
     known: () => undefined,
-    list: Effect.succeed([hook("a", "1"), hook("b", undefined), { ...hook("f", undefined), place: "hub" }])
+    list: Effect.succeed([
+      { ...hook("g", "7"), account: "read-only" },
+      hook("a", "1"),
+      hook("b", undefined),
+      { ...hook("f", undefined), place: "hub" }
+    ])
   }),
   // One that was removed, which left its webhook behind at another place.
   Layer.mock(Subscriptions, {
@@ -44,8 +49,9 @@ const world = Layer.mergeAll(
   }),
   Layer.succeed(Connections, {
     plugins: [],
-    find: () =>
+    find: ({ account }) =>
       Effect.succeed({
+        account: { readOnly: account === "read-only" },
         plugin: { ...plugin, triggers },
         connection: {
           watcher: Effect.succeed({ login: "mona", scopes: [] }),
@@ -65,7 +71,9 @@ const world = Layer.mergeAll(
 it.effect("the orphans are a hub's webhooks that this one does not know, at every place that was ever watched", () =>
   Effect.gen(function* () {
     const { orphans } = yield* findOrphans(BASE, () => true)
-    expect(asked.splice(0)).toEqual(["known", "former"])
+    expect(asked.splice(0)).toEqual(["known", "known", "former"])
+    // Another account that sees them, too, may only read.
+    expect(new Set(orphans.map(({ account }) => account))).toEqual(new Set(["main"]))
     expect(orphans.map((one) => [one.id, one.isOwn])).toEqual([
       ["2", true],
       ["4", true],

@@ -95,19 +95,26 @@ export const findOrphans = Effect.fnUntraced(function* (base: string, isWanted: 
   const ownHooks = yield* (yield* Hooks).list
   /** Several accounts may see the same hook. Its address has the id that a hub gave it, which no other hook has. */
   const orphans = new Map<string, Orphan>()
+  /** Those that only accounts which may not remove them have been found to see. */
+  const onlySeen = new Set<string>()
   const unread: Array<UnreadPlace> = []
   for (const at of (yield* places).filter(isWanted)) {
-    const remoteHooks = yield* connections.find(at).pipe(
-      Effect.flatMap(webhooksOf),
-      Effect.flatMap(({ list }) => list(at.place)),
+    const seen = yield* connections.find(at).pipe(
+      Effect.flatMap((connected) =>
+        Effect.flatMap(webhooksOf(connected), ({ list }) =>
+          Effect.map(list(at.place), (remote) => ({ remote, isReadOnly: connected.account.readOnly }))
+        )
+      ),
       Effect.result
     )
-    if (remoteHooks._tag === "Success") {
-      for (const orphan of orphansAt(at, remoteHooks.success, ownHooks, base)) {
+    if (seen._tag === "Success") {
+      const { remote, isReadOnly } = seen.success
+      for (const orphan of orphansAt(at, remote, ownHooks, base)) {
         const key = JSON.stringify([orphan.plugin, orphan.place, orphan.id, orphan.url])
-        if (!orphans.has(key)) orphans.set(key, orphan)
+        if (isReadOnly && !orphans.has(key)) onlySeen.add(key)
+        if (!orphans.has(key) || (!isReadOnly && onlySeen.delete(key))) orphans.set(key, orphan)
       }
-    } else unread.push({ ...at, problem: remoteHooks.failure.message })
+    } else unread.push({ ...at, problem: seen.failure.message })
   }
   return { orphans: [...orphans.values()], unread }
 })
