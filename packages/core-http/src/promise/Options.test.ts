@@ -77,7 +77,7 @@ it("says so if no options are given", () => {
 })
 
 it("accepts known options", () => {
-  expect(check({ apiKey: "k", keyHeader: "", headers: { "x-a": "1" } })).not.toThrow()
+  expect(check({ apiKey: "k", keyHeader: "", headers: { "x-a": "1", "x-b": undefined } })).not.toThrow()
   expect(check({ apiKey: "k", keyHeader: undefined, places: undefined })).not.toThrow()
   expect(
     check({ apiKey: "k", places: 1, pauseMillis: 0, caps: { run: null }, shelves: [], readOnly: false })

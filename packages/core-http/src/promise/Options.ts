@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 
 import * as BaseAddress from "../address/BaseAddress.ts"
 import { invalid, ProviderError, type FieldError } from "../errors/ProviderError.ts"
-import { isJsonObject, type JsonObject } from "../json/object.ts"
+import { defined, isJsonObject, type JsonObject } from "../json/object.ts"
 
 /** Whether a value is a number, 0 or more. */
 const isAmount = (value: unknown): boolean => typeof value === "number" && value >= 0 && value < Infinity
@@ -19,7 +19,7 @@ type Kind = readonly [what: string, isValid: (value: unknown) => boolean]
 const KINDS = {
   text: ["a string", isText],
   list: ["a list of texts", (value) => Array.isArray(value) && value.every(isText)],
-  texts: ["an object of texts", (value) => isJsonObject(value) && Object.values(value).every(isText)],
+  texts: ["an object of texts", (value) => isJsonObject(value) && Object.values(defined(value)).every(isText)],
   flag: ["true or false", (value) => typeof value === "boolean"],
   count: ["a whole number, 1 or more", (value) => Number.isInteger(value) && isAmount(value) && value !== 0],
   amount: ["a number, 0 or more", isAmount],
