@@ -10,7 +10,7 @@ export interface Manifest {
   readonly version: string
   readonly private?: boolean
   /** Maps a subpath to its source in the checkout, or to one for each condition; `null` hides it. */
-  readonly exports?: Readonly<Record<string, string | null | { readonly default: string }>>
+  readonly exports?: Readonly<Record<string, string | null | Readonly<Record<"node" | "default", string>>>>
   readonly bin?: Readonly<Record<string, string>>
   readonly engines?: { readonly node?: string }
   readonly devEngines?: { readonly packageManager?: { readonly version?: string } }
@@ -42,12 +42,12 @@ const hidden = ({ exports = {} }: Manifest, subpath: string): boolean =>
     ([key, source]) => source === null && (key.endsWith("*") ? subpath.startsWith(key.slice(0, -1)) : subpath === key)
   )
 
-/** Everything that can be imported: subpath -> source, with wildcards expanded, in the order of `exports`. */
+/** Everything that can be imported on Node: subpath -> source, with wildcards expanded, in the order of `exports`. */
 export const entries = ({ folder, manifest }: Package): ReadonlyMap<string, string> => {
   const subpaths = new Map<string, string>()
   for (const [subpath, value] of Object.entries(manifest.exports ?? {})) {
     if (value === null) continue
-    const source = typeof value === "string" ? value : value.default
+    const source = typeof value === "string" ? value : value.node
     const [before = "", after] = source.split("*")
     if (after === undefined) {
       subpaths.set(subpath, source)
@@ -65,3 +65,12 @@ export const entries = ({ folder, manifest }: Package): ReadonlyMap<string, stri
 /** The entries that are modules. */
 export const modules = (pkg: Package): ReadonlyMap<string, string> =>
   new Map([...entries(pkg)].filter(([, source]) => source.endsWith(".ts")))
+
+/** The sources of all modules, also of those that only other platforms import. */
+export const sources = (pkg: Package): ReadonlySet<string> =>
+  new Set([
+    ...modules(pkg).values(),
+    ...Object.values(pkg.manifest.exports ?? {}).flatMap((value) =>
+      typeof value === "object" && value !== null ? [value.default] : []
+    )
+  ])

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 
 import { run } from "../run.ts"
-import { modules, root, type Package } from "../workspace.ts"
+import { root, sources, type Package } from "../workspace.ts"
 import { buildPromiseClient } from "./promise-client.ts"
 
 const compiler = join(root, "node_modules/.bin/tsc")
@@ -51,7 +51,7 @@ const copyAssets = (folder: string, room: string): void => {
 
 export const buildLibrary = async (pkg: Package): Promise<void> => {
   const { folder } = pkg
-  const rooms = Map.groupBy(modules(pkg).values(), (file) => file.split("/")[1] ?? "src")
+  const rooms = Map.groupBy(sources(pkg), (file) => file.split("/")[1] ?? "src")
   rmSync(join(folder, "dist"), { recursive: true, force: true })
   for (const [room, files] of rooms) {
     await compile(folder, room, files)
