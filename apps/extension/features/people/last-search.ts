@@ -19,8 +19,10 @@ type Stored = { readonly [KEY]?: ReadonlyArray<SearchedPage> }
 const stored = async (): Promise<ReadonlyArray<SearchedPage>> =>
   (await chrome.storage.session.get<Stored>(KEY))[KEY] ?? []
 
+let forgets = 0
+
 /** How often this worker has forgotten a search. */
-export let forgets = 0
+export const forgetCount = (): number => forgets
 
 /**
  * Called by the worker when a search begins. Returns how to keep its page, unless something is forgotten meanwhile. The

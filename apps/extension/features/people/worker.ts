@@ -16,7 +16,7 @@ import { isCharge } from "../enrich/subject/answer.ts"
 import { priceOf } from "../enrich/subject/price.ts"
 import { PLUGIN } from "../enrich/subject/target.ts"
 import type { Lookup } from "../enrich/worker/lookup.ts"
-import { forgets, pageKeeper, type SearchedPage } from "./last-search.ts"
+import { forgetCount, pageKeeper, type SearchedPage } from "./last-search.ts"
 import type { PeopleRequests } from "./requests.ts"
 
 const STEP = "salesdata_people_search"
@@ -93,7 +93,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onSearch: Effec
     people: (input) => {
       const { upTo, hub, ...page } = input
       // After something was forgotten, the account may be another one of the same name.
-      const key = JSON.stringify([forgets, upTo, hub, page.subject, askOf(page)])
+      const key = JSON.stringify([forgetCount(), upTo, hub, page.subject, askOf(page)])
       const ended = Effect.sync(() => searches.delete(key))
       return Effect.flatMap(Effect.cached(Effect.ensuring(search(input), ended)), (own) => {
         const current = searches.get(key) ?? own

@@ -90,6 +90,17 @@ const heldChoices = () => {
   return { answers, star }
 }
 
+/** Both triggers are chosen, one right after the other. */
+const twoClicks = async () => {
+  const { answers, star } = heldChoices()
+  answers[0]?.([])
+  const box = (name: RegExp) => screen.getByRole<HTMLInputElement>("checkbox", { name })
+  await waitFor(() => expect(box(/star/).checked).toBe(false))
+  fireEvent.click(box(/New issue/))
+  fireEvent.click(box(/star/))
+  return { answers, star, box }
+}
+
 it("the newest choice is shown, whichever answer comes last", async () => {
   permission.now = true
   const { answers, star } = heldChoices()
@@ -129,12 +140,7 @@ it("the choices that were read last are shown, whichever answer comes last", asy
 
 it("a choice that could not be stored is said, also if another one was made meanwhile", async () => {
   permission.now = true
-  const { answers, star } = heldChoices()
-  answers[0]?.([])
-  const box = (name: RegExp) => screen.getByRole<HTMLInputElement>("checkbox", { name })
-  await waitFor(() => expect(box(/star/).checked).toBe(false))
-  fireEvent.click(box(/New issue/))
-  fireEvent.click(box(/star/))
+  const { answers, star, box } = await twoClicks()
   answers[1]?.(undefined)
   answers[2]?.([star])
   await waitFor(() => expect([box(/New issue/).checked, box(/star/).checked]).toEqual([false, true]))
@@ -297,12 +303,7 @@ it("the permission is given back when the last notification is switched off, and
 })
 
 it("the permission is kept while a second trigger is chosen right after the first", async () => {
-  const { answers, star } = heldChoices()
-  answers[0]?.([])
-  const box = (name: RegExp) => screen.getByRole<HTMLInputElement>("checkbox", { name })
-  await waitFor(() => expect(box(/star/).checked).toBe(false))
-  fireEvent.click(box(/New issue/))
-  fireEvent.click(box(/star/))
+  const { answers, star, box } = await twoClicks()
   answers[1]?.([AT_HUB])
   await new Promise((resolve) => setTimeout(resolve, 20))
   answers[2]?.([AT_HUB, star])
