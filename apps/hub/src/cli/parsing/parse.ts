@@ -29,6 +29,7 @@ const withHelp = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
 
 /** `salesdata_people_enrichment`; a flag's value may be written so, too, as in `--unknown-charge ask_again`. */
 const STEP_ID = /^[a-z\d]+(_[a-z\d]+)+$/
+/** Matches flags whose value is the next argument. */
 const FLAG_WITH_VALUE = /^-(?!h$|-(help|json|preview)$)[^=]+$/
 
 /** Rewrites `inlay run <tool-id> --help` to `inlay tools <tool-id>`, which shows the step's fields. */
