@@ -15,6 +15,7 @@ import {
   mayBeEncoded,
   merge,
   place,
+  undo,
   wrappings,
   type Range
 } from "./wrappings.ts"
@@ -95,7 +96,7 @@ const formsOf = (raw: string): ReadonlyArray<string> => {
   // The bytes of a header are Latin-1. If they are read as UTF-8, each accented letter becomes U+FFFD.
   const latin1 = /[^\0-\xFF]/.test(raw) ? utf8 : raw
   const plain = [raw, raw.replace(/\s+/g, " "), utf8, latin1.replace(/[\x80-\xFF]/g, "\uFFFD")]
-  const visible = plain.map((form) => invisible.undo(form))
+  const visible = plain.map((form) => undo(form, invisible))
   return [...new Set([...plain, ...visible, ...base64Forms(utf8), ...base64Forms(latin1)])]
 }
 
@@ -138,11 +139,11 @@ const hits = (text: string, needles: ReadonlyArray<Needle>): ReadonlyArray<Range
 /** Finds the needles in a text, even if the text or a part of it is wrapped in an encoding. */
 const deepHits = (text: string, needles: ReadonlyArray<Needle>, layers = MAX_WRAPPINGS): ReadonlyArray<Range> => {
   if (hasInvisible(text)) {
-    return place(text, invisible, deepHits(invisible.undo(text), needles, layers))
+    return place(text, invisible, deepHits(undo(text, invisible), needles, layers))
   }
   const below = (layers === 0 ? [] : wrappings).flatMap((wrapping) => {
     if (!mayBeIn(text, wrapping)) return []
-    const inner = wrapping.undo(text)
+    const inner = undo(text, wrapping)
     return inner === text ? [] : place(text, wrapping, deepHits(inner, needles, layers - 1))
   })
   return merge([...(mayHold(text, needles) ? hits(fold(text), needles) : []), ...below])

@@ -11,9 +11,7 @@ export interface Wrapping {
   readonly signs: ReadonlyArray<string>
   readonly pattern: RegExp
   /** Returns what a match of the pattern stands for. */
-  readonly read: (match: ReadonlyArray<string | undefined>) => string
-  /** Replaces every match with what it stands for. Equivalent to `pattern` and `read`, but faster. */
-  readonly undo: (text: string) => string
+  readonly read: (...match: ReadonlyArray<string | undefined>) => string
 }
 
 /**
@@ -41,118 +39,44 @@ const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", qu
 
 const BREAKS = ["\n", "\r"]
 
-/** What an escape stands for, and its length; `undefined` if the pattern has to decide. */
-type Escape = readonly [stands: string, chars: number] | undefined
-/** Reads the most common escapes at a position, to avoid a regular expression match for each. */
-type ReadEscape = (text: string, at: number) => Escape
-
-const hexDigit = (code: number): number => {
-  if (code >= 48 && code <= 57) return code - 48
-  const letter = code | 32
-  return letter >= 97 && letter <= 102 ? letter - 87 : Number.NaN
-}
-
-/** Returns `NaN` if any of the characters is not a hexadecimal digit. */
-const hexAt = (text: string, at: number, digits: number): number => {
-  let value = 0
-  for (let n = 0; n < digits; n++) value = value * 16 + hexDigit(text.charCodeAt(at + n))
-  return value
-}
-
-/** Precomputed results, so that none is allocated per escape. */
-const BYTE_ESCAPES = Array.from({ length: 256 }, (_, code) => [String.fromCharCode(code), 3] as const)
-/** From this value on, a byte may begin a multi-byte character. */
-const LEADING_BYTE = 0xc0
-
-const urlEscape: ReadEscape = (text, at) => {
-  const code = hexAt(text, at + 1, 2)
-  return code < LEADING_BYTE ? BYTE_ESCAPES[code] : undefined
-}
-
-const U = 117
-const X = 120
-
-const backslashEscape: ReadEscape = (text, at) => {
-  const sign = text.charCodeAt(at + 1)
-  if ((sign | 32) === U || (sign | 32) === X) return undefined
-  const letter = text.charAt(at + 1)
-  return letter === "" ? undefined : [ESCAPED[letter] ?? letter, 2]
-}
-
-const AMPERSAND = ["&", 5] as const
-
-const entity: ReadEscape = (text, at) => (text.startsWith("&amp;", at) ? AMPERSAND : undefined)
-
-/** @param sign the character with which every escape of the pattern begins */
-const undoing =
-  (sign: string, readEscape: ReadEscape, slow: Pick<Wrapping, "pattern" | "read">) =>
-  (text: string): string => {
-    const sticky = new RegExp(slow.pattern.source, slow.pattern.flags.replace("g", "y"))
-    let out = ""
-    let from = 0
-    for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at)) {
-      let escape = readEscape(text, at)
-      if (escape === undefined) {
-        sticky.lastIndex = at
-        const match = sticky.exec(text)
-        if (match === null) {
-          at++
-          continue
-        }
-        escape = [slow.read(match), match[0].length]
-      }
-      out += from === at ? escape[0] : text.slice(from, at) + escape[0]
-      at += escape[1]
-      from = at
-    }
-    return from === 0 ? text : out + text.slice(from)
-  }
-
-const URL_ESCAPE: Pick<Wrapping, "pattern" | "read"> = {
-  pattern: /((?:%[c-f][0-9a-f])(?:%[89ab][0-9a-f]){1,3})|%([0-9a-f]{2})/gi,
-  read: ([, sequence, hex = ""]) => {
-    if (sequence === undefined) return charOf(hex)
-    const character = decodeSequence(sequence)
-    return character.replace(INVISIBLE, "") === "" ? "" : sequence.replace(/%(..)/g, (_, byte: string) => charOf(byte))
-  }
-}
-
-const BACKSLASH_ESCAPE: Pick<Wrapping, "pattern" | "read"> = {
-  pattern: /\\(?:u([0-9a-f]{4})|x([0-9a-f]{2})|([^]))/gi,
-  read: ([, unit, byte, sign = ""]) => {
-    const hex = unit ?? byte
-    return hex === undefined ? (ESCAPED[sign] ?? sign) : charOf(hex)
-  }
-}
-
-const ENTITY: Pick<Wrapping, "pattern" | "read"> = {
-  pattern: /&(?:#(\d{1,6})|#x([0-9a-f]{1,4})|(amp|lt|gt|quot|apos|nbsp));/gi,
-  read: ([, decimal, hex, name = ""]) => {
-    if (decimal !== undefined) return String.fromCharCode(Number(decimal))
-    return hex === undefined ? (NAMED[name.toLowerCase()] ?? "") : charOf(hex)
-  }
-}
-
-/** Builds a wrapping from `replace`, for patterns that always stand for the same text. */
-const replacing = (pattern: RegExp, by: string): Omit<Wrapping, "signs"> => ({
-  pattern,
-  read: () => by,
-  undo: (text) => text.replace(pattern, by)
-})
-
 /** URL encoding is decoded to one character per byte, so needles must include that form as well. */
 export const wrappings: ReadonlyArray<Wrapping> = [
-  { signs: ["%"], ...URL_ESCAPE, undo: undoing("%", urlEscape, URL_ESCAPE) },
-  { signs: ["\\"], ...BACKSLASH_ESCAPE, undo: undoing("\\", backslashEscape, BACKSLASH_ESCAPE) },
-  { signs: ["&"], ...ENTITY, undo: undoing("&", entity, ENTITY) },
+  {
+    signs: ["%"],
+    pattern: /((?:%[c-f][0-9a-f])(?:%[89ab][0-9a-f]){1,3})|%([0-9a-f]{2})/gi,
+    read: (_, sequence, hex = "") => {
+      if (sequence === undefined) return charOf(hex)
+      const isInvisible = decodeSequence(sequence).replace(INVISIBLE, "") === ""
+      return isInvisible ? "" : sequence.replace(/%(..)/g, (_byte, digits: string) => charOf(digits))
+    }
+  },
+  {
+    signs: ["\\"],
+    pattern: /\\(?:u([0-9a-f]{4})|x([0-9a-f]{2})|([^]))/gi,
+    read: (_, unit, byte, sign = "") => {
+      const hex = unit ?? byte
+      return hex === undefined ? (ESCAPED[sign] ?? sign) : charOf(hex)
+    }
+  },
+  {
+    signs: ["&"],
+    pattern: /&(?:#(\d{1,6})|#x([0-9a-f]{1,4})|(amp|lt|gt|quot|apos|nbsp));/gi,
+    read: (_, decimal, hex, name = "") => {
+      if (decimal !== undefined) return String.fromCharCode(Number(decimal))
+      return hex === undefined ? (NAMED[name.toLowerCase()] ?? "") : charOf(hex)
+    }
+  },
   // The first handles line breaks between words, the second line breaks within a word, as in base64 in mail.
-  { signs: BREAKS, ...replacing(/\s+/g, " ") },
+  { signs: BREAKS, pattern: /\s+/g, read: () => " " },
   // Matches only from the first blank of a run, because a long run would otherwise be tried from each of its blanks.
-  { signs: BREAKS, ...replacing(/(?<![ \t])[ \t]*[\r\n]+[ \t]*/g, "") }
+  { signs: BREAKS, pattern: /(?<![ \t])[ \t]*[\r\n]+[ \t]*/g, read: () => "" }
 ]
 
 /** Removes invisible characters at any depth. It does not count as a layer. */
-export const invisible: Wrapping = { signs: [], ...replacing(INVISIBLE, "") }
+export const invisible: Wrapping = { signs: [], pattern: INVISIBLE, read: () => "" }
+
+/** Replaces every match with what it stands for. */
+export const undo = (text: string, { pattern, read }: Wrapping): string => text.replace(pattern, read)
 
 const ENCODED = /[%\\&]/
 const BROKEN = /[\n\r]/
@@ -204,7 +128,7 @@ export const place = (
   /** Returns the range of one character. Must be called in ascending order. */
   const placeOf = (at: number): Range => {
     while (match !== null && to + match.index - from <= at) {
-      const length = read(match).length
+      const length = read(...match).length
       const before = to + match.index - from
       if (at < before + length) return [match.index, match.index + match[0].length]
       from = match.index + match[0].length
