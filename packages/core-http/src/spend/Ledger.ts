@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import type { StorageError } from "../errors/StorageError.ts"
+import { defined } from "../json/object.ts"
 import type { Question, Outcome, Payer, Reservation, ReserveResult, Row, SpendingAt, Spending } from "./ledger-rows.ts"
 import {
   countedCredits,
@@ -17,9 +18,11 @@ import {
   isRelated,
   isUnknown,
   openRow,
+  spendingOf,
   withOutcome,
   uncachedPurchaseOf,
-  isUncached
+  isUncached,
+  type Payment
 } from "./ledger-rules.ts"
 
 export type * from "./ledger-rows.ts"
@@ -55,62 +58,22 @@ export class Ledger extends Context.Service<
 export const layerMemory: Layer.Layer<Ledger> = /* @__PURE__ */ Layer.sync(Ledger, () => {
   /** Rows that may still block a question. */
   const rows = new Map<Row["id"], Row>()
-  /** Credits of all other rows: by payer, then by start of the day and by run. */
-  const sums = new Map<string, Payer & { readonly days: Map<number, number>; readonly runs: Map<string, number> }>()
-  /** The same by principal and start of the day. */
-  const principals = new Map<string, number>()
-  /** The same by event. */
-  const events = new Map<string, number>()
-  const principalDay = (principal: string, millis: number) => `${dayStart(millis)}\n${principal}`
-  const add = (row: Row) => {
-    const payer = `${row.scope}\n${row.purse}`
-    const { days, runs } = sums.get(payer) ?? { days: new Map<number, number>(), runs: new Map<string, number>() }
-    const day = dayStart(row.atMillis)
-    days.set(day, (days.get(day) ?? 0) + countedCredits(row))
-    runs.set(row.run, (runs.get(row.run) ?? 0) + countedCredits(row))
-    sums.set(payer, { scope: row.scope, purse: row.purse, days, runs })
-    if (row.event !== undefined) events.set(row.event, (events.get(row.event) ?? 0) + countedCredits(row))
-    if (row.principal === undefined) return
-    const key = principalDay(row.principal, row.atMillis)
-    principals.set(key, (principals.get(key) ?? 0) + countedCredits(row))
-  }
-  const principalSpending = (principal: string, nowMillis: number) => {
-    let credits = principals.get(principalDay(principal, nowMillis)) ?? 0
-    for (const row of rows.values())
-      if (row.principal === principal && row.atMillis >= dayStart(nowMillis)) credits += countedCredits(row)
-    return credits
-  }
-  const eventSpending = (event: string) => {
-    let credits = events.get(event) ?? 0
-    for (const row of rows.values()) if (row.event === event) credits += countedCredits(row)
-    return credits
+  /** The other rows, added up by all that caps tell apart. */
+  const sums = new Map<string, Payment>()
+  const paymentOf = (row: Row): Payment => ({ ...row, credits: countedCredits(row) })
+  const add = ({ scope, purse, run, principal, event, ...row }: Payment) => {
+    const whose = defined({ scope, purse, run, principal, event, atMillis: dayStart(row.atMillis) })
+    const key = JSON.stringify(whose)
+    sums.set(key, { ...whose, credits: row.credits + (sums.get(key)?.credits ?? 0) })
   }
   const of = (payer: Payer) => [...rows.values()].filter((row) => isPaidBy(row, payer))
-  const spending = (payer: Payer, at: SpendingAt): Spending => {
-    const from = dayStart(at.nowMillis)
-    let day = 0
-    let run = 0
-    for (const payment of sums.values()) {
-      if (!isPaidBy(payment, payer)) continue
-      for (const [start, credits] of payment.days) if (start >= from) day += credits
-      run += payment.runs.get(at.run) ?? 0
-    }
-    for (const row of of(payer)) {
-      if (row.atMillis >= from) day += countedCredits(row)
-      if (row.run === at.run) run += countedCredits(row)
-    }
-    return {
-      day,
-      run,
-      ...(at.principal !== undefined && { principal: principalSpending(at.principal, at.nowMillis) }),
-      ...(at.event !== undefined && { event: eventSpending(at.event) })
-    }
-  }
+  const spending = (payer: Payer, at: SpendingAt) =>
+    spendingOf([...sums.values(), ...Array.from(rows.values(), paymentOf)], payer, at)
   const relatedRows = (question: Question) => of(question).filter((row) => isRelated(row, question))
   const put = (row: Row, nowMillis: number) => {
     if (row.state !== "settled" || isUncached(row, nowMillis)) return rows.set(row.id, row)
     rows.delete(row.id)
-    return add(row)
+    return add(paymentOf(row))
   }
   return {
     reserve: (reservation) =>

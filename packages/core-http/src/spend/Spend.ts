@@ -155,7 +155,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
         const ticket = { id: reservation.id, stillAffordable: refusing(quote, booking.stillAffordable(quote)) }
         const exit = yield* Effect.exit(restore(Effect.mapError(send(ticket), markCharge)))
         const excess = excessOf(quote, exit)
-        if (excess > 0) booking.exceed(quote, reservation.id, excess)
+        if (excess > 0) booking.exceed(reservation.id, excess)
         // The answer is stored before the row is settled, so that a lookup that finds no open row finds the answer.
         const uncachedAnswer = Exit.isSuccess(exit) ? yield* paidAnswers.keep(quote, exit.value) : undefined
         const outcome = outcomeOf(quote, exit, purchase.mayBeServed, uncachedAnswer)

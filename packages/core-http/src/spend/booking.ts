@@ -12,12 +12,15 @@ import {
   isPaidBy,
   isRelated,
   openRow,
+  addSpending,
+  spendingOf,
   withOutcome,
   uncachedRefusal,
   uncachedPurchaseOf,
   type Ledger,
   type Outcome,
   type Payer,
+  type Payment,
   type Row,
   type Spending
 } from "./Ledger.ts"
@@ -35,11 +38,8 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
   const underWay = new Map<string, Row>()
   /** Outcomes that the ledger failed to store. */
   const unwritten = new Map<string, Outcome>()
-  /** The excess of answers that cost more than their estimate, until their rows include it. */
-  const excesses = new Map<
-    string,
-    Payer & { readonly credits: number; readonly principal: string | undefined; readonly event: string | undefined }
-  >()
+  /** What answers cost beyond their estimate, until their rows include it. */
+  const excesses = new Map<string, Payment>()
 
   const write = (id: string, outcome: Outcome) =>
     Effect.tap(ledger.settle(id, outcome), () =>
@@ -50,8 +50,8 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
       })
     )
 
-  const spending = (payer: Payer & Pick<Quote, "principal" | "event">, ofRun = run) =>
-    Effect.flatMap(Clock.currentTimeMillis, (nowMillis) => ledger.spent(payer, { ...payer, nowMillis, run: ofRun }))
+  const spending = (payer: Payer & Pick<Quote, "principal" | "event">) =>
+    Effect.flatMap(Clock.currentTimeMillis, (nowMillis) => ledger.spent(payer, { ...payer, nowMillis, run }))
 
   const unknowns = (payer: Payer) => Effect.flatMap(Clock.currentTimeMillis, (now) => ledger.unknowns(payer, now))
 
@@ -133,29 +133,19 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
         })
       ),
     /** Counts the excess of an answer that cost more than its estimate, until its row includes it. */
-    exceed: ({ scope, purse, principal, event }: Quote, id: string, credits: number) => {
-      excesses.set(id, { scope, purse, principal, event, credits })
+    exceed: (id: string, credits: number) => {
+      const row = underWay.get(id)
+      if (row !== undefined) excesses.set(id, { ...row, credits })
     },
     /** Fails if the caps have been exceeded in the meantime. The sums already include the quote's own row. */
     stillAffordable: Effect.fnUntraced(function* (quote: Quote) {
-      const { caps, estimate, principal, event } = quote
+      const { caps, estimate } = quote
       if (!isCapped(quote)) return
+      const nowMillis = yield* Clock.currentTimeMillis
       // A server's run lasts for months. Its purchases are not summed for nothing.
-      const sums = yield* spending(quote, caps.run === undefined ? "" : run)
-      let others = -(estimate ?? 0)
-      let ofPrincipal = others
-      let ofEvent = others
-      for (const excess of excesses.values()) {
-        if (isPaidBy(excess, quote)) others += excess.credits
-        if (principal !== undefined && excess.principal === principal) ofPrincipal += excess.credits
-        if (event !== undefined && excess.event === event) ofEvent += excess.credits
-      }
-      const now: Spending = {
-        day: sums.day + others,
-        run: sums.run + others,
-        ...(sums.principal !== undefined && { principal: sums.principal + ofPrincipal }),
-        ...(sums.event !== undefined && { event: sums.event + ofEvent })
-      }
+      const at = { ...quote, nowMillis, run: caps.run === undefined ? "" : run }
+      const own = { ...at, atMillis: nowMillis, credits: -(estimate ?? 0) }
+      const now = addSpending(yield* ledger.spent(quote, at), spendingOf([own, ...excesses.values()], quote, at))
       const capDecision = capReached(caps, now, estimate)
       if (capDecision !== undefined) return yield* refusalOf(quote, capDecision)
     })

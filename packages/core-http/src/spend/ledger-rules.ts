@@ -1,5 +1,15 @@
 /** The spending rules over ledger rows, shared by all stores. */
-import type { Question, Caps, Outcome, Payer, Reservation, ReserveResult, Row, Spending } from "./ledger-rows.ts"
+import type {
+  Question,
+  Caps,
+  Outcome,
+  Payer,
+  Reservation,
+  ReserveResult,
+  Row,
+  Spending,
+  SpendingAt
+} from "./ledger-rows.ts"
 
 const DAY_MILLIS = 86_400_000
 
@@ -117,27 +127,37 @@ const withDecision = (row: Row, { decision, managesCaps = false }: Reservation):
         ...(!managesCaps && { leastCounted: countedCredits(row) })
       }
 
-/** Returns the sums as they are once rows have changed. */
-const spentAfter = (
-  spending: Spending,
-  changes: ReadonlyArray<{ readonly before: Row; readonly after: Row }>,
-  { run, nowMillis, principal, event }: Reservation
+/** Credits that count against caps, and whose they are. */
+export interface Payment extends Payer, Pick<Row, "run" | "atMillis" | "principal" | "event"> {
+  readonly credits: number
+}
+
+/** Adds up the payments that count for a payer, a run and, if given, a principal and an event. */
+export const spendingOf = (
+  payments: ReadonlyArray<Payment>,
+  payer: Payer,
+  { nowMillis, run, principal, event }: SpendingAt
 ): Spending => {
-  const change = (isCounted: (row: Row) => boolean) =>
-    changes.reduce(
-      (sum, { before, after }) => (isCounted(before) ? sum + countedCredits(after) - countedCredits(before) : sum),
-      0
-    )
+  const sum = (isCounted: (payment: Payment) => boolean) =>
+    payments.reduce((credits, payment) => (isCounted(payment) ? credits + payment.credits : credits), 0)
+  const isToday = ({ atMillis }: Payment) => atMillis >= dayStart(nowMillis)
   return {
-    day: spending.day + change((row) => row.atMillis >= dayStart(nowMillis)),
-    run: spending.run + change((row) => row.run === run),
-    ...(spending.principal !== undefined && {
-      principal:
-        spending.principal + change((row) => row.principal === principal && row.atMillis >= dayStart(nowMillis))
+    day: sum((payment) => isPaidBy(payment, payer) && isToday(payment)),
+    run: sum((payment) => isPaidBy(payment, payer) && payment.run === run),
+    ...(principal !== undefined && {
+      principal: sum((payment) => payment.principal === principal && isToday(payment))
     }),
-    ...(spending.event !== undefined && { event: spending.event + change((row) => row.event === event) })
+    ...(event !== undefined && { event: sum((payment) => payment.event === event) })
   }
 }
+
+/** Adds a change to sums. Those that a store does not count stay absent. */
+export const addSpending = (spending: Spending, change: Spending): Spending => ({
+  day: spending.day + change.day,
+  run: spending.run + change.run,
+  ...(spending.principal !== undefined && { principal: spending.principal + (change.principal ?? 0) }),
+  ...(spending.event !== undefined && { event: spending.event + (change.event ?? 0) })
+})
 
 /**
  * The decision of `reserve`, for stores that can read a payer's rows within a transaction. `relatedRows` are the
@@ -160,13 +180,13 @@ export const decide = (
   if (uncached !== undefined && decision !== "ask_again") {
     return uncachedRefusal(uncached)
   }
-  const changes = unknownRows.map((before) => ({ before, after: withDecision(before, reservation) }))
-  return (
-    capReached(caps, spentAfter(spending, changes, reservation), estimate) ?? {
-      _tag: "Reserve",
-      decidedRows: changes.map(({ after }) => after)
-    }
-  )
+  const decidedRows = unknownRows.map((row) => withDecision(row, reservation))
+  const changes = decidedRows.map((row, n) => ({
+    ...row,
+    credits: countedCredits(row) - countedCredits(unknownRows[n] ?? row)
+  }))
+  const spentAfter = addSpending(spending, spendingOf(changes, reservation, reservation))
+  return capReached(caps, spentAfter, estimate) ?? { _tag: "Reserve", decidedRows }
 }
 
 /** Returns a row as it is first written. */
