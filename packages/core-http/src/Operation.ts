@@ -11,24 +11,6 @@ import { fieldErrorsOf, judging } from "./errors/FieldErrors.ts"
 import { invalid, type FieldError, type ProviderError } from "./errors/ProviderError.ts"
 import { defined, isJsonObject } from "./json/object.ts"
 
-/** An operation with input fields `F` and output `O`. */
-export interface Operation<F extends Schema.Struct.Fields, O> {
-  /** The plugin's id. */
-  readonly provider: string
-  /** The operation's name in errors, spans and the ledger, such as `issues.create`. */
-  readonly name: string
-  /** Its type and its encoded form are the same, because rules only check values and never transform them. */
-  readonly input: Schema.Struct<F>
-  readonly output: Schema.Codec<O, unknown>
-  /** Rules that involve several fields. `problems` leaves out what they say about a field that is wrong by itself. */
-  readonly across?: Across
-  /**
-   * Returns every problem with the input, or an empty list if the input may be sent. Fields with the value undefined
-   * are ignored.
-   */
-  readonly problems: (input: unknown) => ReadonlyArray<FieldError>
-}
-
 /**
  * Rules that involve several fields, such as "one of these must be given". The fields may have any type, since rules
  * also run on invalid input.
@@ -45,12 +27,26 @@ export const changesBesides =
   (input) =>
     Object.keys(input).some((field) => !names.includes(field)) ? [] : [{ field: "", message: "no change is given" }]
 
-/** What an operation is made from, besides its provider. */
+/** What an operation is made from, besides its provider: input fields `F`, and output `O`. */
 export interface Statement<F extends Schema.Struct.Fields, O> {
+  /** The operation's name in errors, spans and the ledger, such as `issues.create`. */
   readonly name: string
+  /** Its type and its encoded form are the same, because rules only check values and never transform them. */
   readonly input: Schema.Struct<F>
   readonly output: Schema.Codec<O, unknown>
+  /** Rules that involve several fields. `problems` leaves out what they say about a field that is wrong by itself. */
   readonly across?: Across
+}
+
+/** An operation with input fields `F` and output `O`. */
+export interface Operation<F extends Schema.Struct.Fields, O> extends Statement<F, O> {
+  /** The plugin's id. */
+  readonly provider: string
+  /**
+   * Returns every problem with the input, or an empty list if the input may be sent. Fields with the value undefined
+   * are ignored.
+   */
+  readonly problems: (input: unknown) => ReadonlyArray<FieldError>
 }
 
 /** Creates an operation. All its rules are checked in one pass, so `problems` reports every wrong field at once. */

@@ -14,12 +14,8 @@ import {
 } from "./rate-limits.ts"
 
 /** Units left in a window. */
-export interface WindowState {
-  readonly limit?: number
-  readonly remaining: number
-  /** Unix time in milliseconds, by this machine's clock, at which the window ends. */
-  readonly resetsAtMillis: number
-  /** The same time as the provider stated it, which does not depend on how long an answer took. */
+export interface WindowState extends RateLimit {
+  /** The end of the window as the provider stated it, which does not depend on how long an answer took. */
   readonly endsAtMillis: number
 }
 
@@ -142,9 +138,6 @@ const dropEnded = (state: ResourceState, nowMillis: number): void => {
   }
 }
 
-/** Ignores a hold that is longer than the longest, which happens if the clock was set back. */
-const isHeld = ({ heldUntilMillis }: ResourceState, nowMillis: number): boolean => isLeased(heldUntilMillis, nowMillis)
-
 /** Returns the header window as last reported. */
 export const limitOf = ({ windows }: ResourceState): RateLimit | undefined => {
   const window = windows[HEADER_WINDOW]
@@ -167,8 +160,9 @@ export const reserveIn = (account: ResourceState, state: ResourceState, request:
     cause,
     limit: limitOf(state)
   })
-  const current = isHeld(account, now) ? account : state
-  if (isHeld(current, now))
+  const current = isLeased(account.heldUntilMillis, now) ? account : state
+  // A longer hold than the longest was made before the clock was set back.
+  if (isLeased(current.heldUntilMillis, now))
     return wait(current.heldUntilMillis - now, { _tag: "hold", askedSeconds: current.askedSeconds })
   for (const { name, limit, endsAtMillis } of request.windows) {
     const window = state.windows[name]
@@ -210,7 +204,7 @@ const learn = (state: ResourceState, { limit, endsAtMillis }: ReportedLimit, now
 /** Blocks requests for this many seconds, but never for longer than the longest hold. */
 const hold = (state: ResourceState, seconds: number, nowMillis: number): void => {
   const until = nowMillis + Math.min(seconds * 1000, LONGEST_HOLD_MILLIS)
-  if (isHeld(state, nowMillis) && until <= state.heldUntilMillis) return
+  if (isLeased(state.heldUntilMillis, nowMillis) && until <= state.heldUntilMillis) return
   state.heldUntilMillis = until
   state.askedSeconds = seconds
 }
