@@ -4,21 +4,18 @@
  */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import * as SchemaIssue from "effect/SchemaIssue"
 
 import { jsonBeginning } from "../json/beginning.ts"
+import { fieldErrorsOf } from "./FieldErrors.ts"
 import { undocumented, type ProviderError } from "./ProviderError.ts"
-
-const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 
 /** The most fields that an error names. */
 const MAX_FIELDS = 10
 
-const fieldsOf = ({ issue }: Schema.SchemaError) =>
-  issuesOf(issue)
-    .issues.slice(0, MAX_FIELDS)
-    .map(({ path = [] }) => path.map((key) => String(typeof key === "object" ? key.key : key)).join("."))
-    .filter((field) => field !== "")
+const fieldsOf = (error: Schema.SchemaError): ReadonlyArray<string> =>
+  fieldErrorsOf(error)
+    .slice(0, MAX_FIELDS)
+    .flatMap(({ field }) => (field === "" ? [] : [field]))
 
 /** Of a longer body, only the first wrong field is named: finding all of them would take as long as decoding it. */
 const LONG_CHARS = 100_000
