@@ -34,10 +34,10 @@ import { interruptedReason, keyProblem, mayBeDone, timedOut } from "./reasons.ts
 import { redirects } from "./redirects.ts"
 import * as Retry from "./Retry.ts"
 
+export { SendRefusal } from "./attempts.ts"
 export { FinishesPurchases, FinishesUntil } from "./finishing.ts"
 export type { CallRequest, ClientOptions, Download, RedirectMeaning, RequestPolicy, RawAnswer } from "./options.ts"
 export { mayBeDone, rateLimited, reasonOfStatus, timedOut } from "./reasons.ts"
-export { SendRefusal } from "./send-refusal.ts"
 
 /** The longest that a call may take, retries included. Default 30 s. */
 export const TimeLimit = Context.Reference<Duration.Duration>("@inlay/core-http/TimeLimit", {

@@ -3,6 +3,7 @@
  * request and judges the answer. `Progress` records whether the call may be tried again.
  */
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
@@ -20,7 +21,14 @@ import type { CallRequest, ClientOptions, RequestPolicy } from "./options.ts"
 import type { Parts, Rejection } from "./parts.ts"
 import { MAX_BODY_BYTES, reading } from "./reading.ts"
 import { heldBack, keyProblem, queuedTooLong, reasonOfFailure, withoutToken } from "./reasons.ts"
-import { SendRefusal } from "./send-refusal.ts"
+
+/**
+ * Evaluated before each request of a call is sent. The call fails with the reason that it returns, such as that its
+ * caller's token was revoked while it waited. Default: nothing is refused.
+ */
+export const SendRefusal = Context.Reference<Effect.Effect<Reason | undefined>>("@inlay/core-http/SendRefusal", {
+  defaultValue: () => Effect.undefined
+})
 
 /** The state of a call, for those that judge it after an attempt, a time limit or an interruption. */
 export interface Progress {
