@@ -16,82 +16,55 @@ import { defined } from "../json/object.ts"
 import { markCharge } from "../spend/refusals.ts"
 import * as ProviderText from "../text/ProviderText.ts"
 import type { TransportFailure } from "../transport/Transport.ts"
-import type { RedirectMeaning } from "./options.ts"
+import type { RawAnswer, RedirectMeaning } from "./options.ts"
 
-interface ResponseFacts {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly receivedAtMillis: number
+const NOTHING_HERE: Reason = {
+  _tag: "NotFound",
+  what: "The provider has nothing at this address",
+  remedy: { to: "checkAddress", of: "endpoint" }
+}
+
+/** What a status means if the provider's own words say no more. They are quoted behind `what`. */
+const OF_STATUS: Readonly<Record<number, Reason>> = {
+  401: { _tag: "Unauthorized", what: "The provider rejected the account's key", remedy: { to: "checkKey" } },
+  402: { _tag: "QuotaExhausted", what: "The account's plan is used up", remedy: { to: "buyCredits" } },
+  403: {
+    _tag: "Forbidden",
+    what: "The account's key lacks a right for this call",
+    remedy: { to: "ask", whom: "administrator" }
+  },
+  404: NOTHING_HERE,
+  409: { _tag: "Conflict", what: "The provider reports a conflict", remedy: { to: "readAgain" } },
+  410: NOTHING_HERE
 }
 
 /**
  * Returns the reason that a status means with any provider, for plugins to build on. `detail` is the provider's own
  * text, cleaned.
  */
-export const reasonOfStatus = (answer: ResponseFacts, detail = ""): Reason | undefined => {
-  const { status, headers } = answer
+export const reasonOfStatus = (
+  { status, headers, receivedAtMillis }: Omit<RawAnswer, "body">,
+  detail = ""
+): Reason | undefined => {
   if (status < 400) return undefined
   const quote = ProviderText.quoted(detail)
-  switch (status) {
-    case 401:
-      return {
-        _tag: "Unauthorized",
-        what: `The provider rejected the account's key${quote}`,
-        remedy: { to: "checkKey" }
-      }
-    case 403:
-      return {
-        _tag: "Forbidden",
-        what: `The account's key lacks a right for this call${quote}`,
-        remedy: { to: "ask", whom: "administrator" }
-      }
-    case 404:
-    case 410:
-      return {
-        _tag: "NotFound",
-        what: `The provider has nothing at this address${quote}`,
-        remedy: { to: "checkAddress", of: "endpoint" }
-      }
-    case 402:
-      return {
-        _tag: "QuotaExhausted",
-        what: `The account's plan is used up${quote}`,
-        remedy: { to: "buyCredits" }
-      }
-    case 409:
-      return {
-        _tag: "Conflict",
-        what: `The provider reports a conflict${quote}`,
-        remedy: { to: "readAgain" }
-      }
-    case 408:
-      return {
-        _tag: "Unavailable",
-        status,
-        what: "The provider gave up waiting for the request.",
-        remedy: { to: "retry" }
-      }
-    case 429: {
-      const retryAfterSeconds = readRetryAfter(headers, answer.receivedAtMillis)
-      return rateLimited(retryAfterSeconds)
-    }
-  }
+  const reason = OF_STATUS[status]
+  if (reason !== undefined) return { ...reason, what: reason.what + quote }
+  if (status === 408)
+    return { _tag: "Unavailable", status, what: "The provider gave up waiting for the request.", remedy: retry() }
+  const retryAfterSeconds = readRetryAfter(headers, receivedAtMillis)
+  if (status === 429) return rateLimited(retryAfterSeconds)
   if (status < 500) {
-    return {
-      _tag: "Invalid",
-      what: `The provider rejected the request (${status})${quote}`,
-      remedy: { to: "correctInput" },
-      fields: []
-    }
+    const what = `The provider rejected the request (${status})${quote}`
+    return { _tag: "Invalid", what, remedy: { to: "correctInput" }, fields: [] }
   }
-  const retryAfterSeconds = readRetryAfter(headers, answer.receivedAtMillis)
-  return {
+  return defined({
     _tag: "Unavailable",
     status,
     what: `The provider failed (${status})${quote}`,
     remedy: { ...retry(retryAfterSeconds), orSee: "statusPage" },
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds })
-  }
+    retryAfterSeconds
+  })
 }
 
 /**
