@@ -13,14 +13,9 @@ import type { Redactors } from "../redaction/redactors.ts"
 import type { Answer } from "../spend/Spend.ts"
 import type { TransportResponse } from "../transport/Transport.ts"
 import type { CallRequest, ClientOptions } from "./options.ts"
-import type { Redirects } from "./parts.ts"
+import type { Redirects, RedirectTarget } from "./parts.ts"
 import { MAX_BODY_BYTES } from "./reading.ts"
 import { reasonOfFailure } from "./reasons.ts"
-
-/** Where a redirect leads, and of which kind it is. */
-type Target =
-  | { readonly kind: "moved"; readonly url: URL; readonly path: string; readonly endpoint: string }
-  | { readonly kind: "download"; readonly url: URL }
 
 const MOVED = new Set([301, 302, 307, 308])
 const DOWNLOAD = new Set([302, 303, 307])
@@ -37,20 +32,22 @@ const isPublic = (url: URL, { origin }: BaseAddress.BaseAddress): boolean => {
   return url.protocol === "https:" && !isAddress && url.hostname.includes(".")
 }
 
-/** Decides what to do about a redirect. Returns `undefined` if it is refused, which is the default. */
+/**
+ * Decides what to do about a redirect. Returns `undefined` if it is refused, which is the default.
+ * @param download fetches the text behind a signed link
+ */
 const targetOf = (
   request: CallRequest,
   requestUrl: URL,
   { status, headers }: TransportResponse,
-  { baseAddress: base, pathStyle }: Pick<ClientOptions, "baseAddress" | "pathStyle">
-): Target | undefined => {
+  { baseAddress: base, pathStyle }: Pick<ClientOptions, "baseAddress" | "pathStyle">,
+  download: (url: URL) => Effect.Effect<Answer, Reason>
+): RedirectTarget | undefined => {
   const location = headers["location"]
   if (request.method !== "GET" || location === undefined || !URL.canParse(location, requestUrl)) return undefined
   const url = new URL(location, requestUrl)
-  if (url.origin === base.origin) {
-    if (request.followMoved !== true || !MOVED.has(status) || !url.pathname.startsWith(`${base.path}/`)) {
-      return request.followDownload !== undefined && DOWNLOAD.has(status) ? { kind: "download", url } : undefined
-    }
+  const isOwn = url.origin === base.origin
+  if (isOwn && request.followMoved === true && MOVED.has(status) && url.pathname.startsWith(`${base.path}/`)) {
     // Checks the endpoint again, so that a redirect cannot reach more than a caller could request.
     const below = url.pathname.slice(base.path.length) + url.search
     const endpoint = pathStyle === "no-leading-slash" ? below.slice(1) : below
@@ -59,8 +56,8 @@ const targetOf = (
     const path = Endpoint.comparable(target.success.pathname.slice(base.path.length))
     return { kind: "moved", url: target.success, path, endpoint }
   }
-  return request.followDownload !== undefined && DOWNLOAD.has(status) && isPublic(url, base)
-    ? { kind: "download", url }
+  return request.followDownload !== undefined && DOWNLOAD.has(status) && (isOwn || isPublic(url, base))
+    ? { kind: "download", answer: download(url) }
     : undefined
 }
 
@@ -102,8 +99,6 @@ export const redirects: Redirects = (options, transport, redactors) => {
       : Result.fail(reasonOfFailure(result.failure))
     return yield* Effect.fromResult(answer)
   })
-  return (request, requestUrl, response) => {
-    const target = targetOf(request, requestUrl, response, options)
-    return target?.kind === "download" ? { kind: "download", answer: download(request, target.url) } : target
-  }
+  return (request, requestUrl, response) =>
+    targetOf(request, requestUrl, response, options, (url) => download(request, url))
 }
