@@ -170,18 +170,6 @@ function* placesIn(text: string, needles: ReadonlyArray<Needle>): Generator<void
   return merge(places)
 }
 
-/** How many characters to search at once if it only matters whether anything is found. */
-const GLANCE_CHARS = 8_192
-
-/** Returns whether any needle is in a text, whatever encoding wraps it. */
-const isHit = (text: string, needles: ReadonlyArray<Needle>): boolean => {
-  const beyond = CHARS_OF_ONE * Math.max(...needles.map(({ form }) => form.length))
-  for (let at = 0; at < text.length; at += GLANCE_CHARS) {
-    if (deepHits(text.slice(at, at + GLANCE_CHARS + beyond), needles).length > 0) return true
-  }
-  return false
-}
-
 /** Separates plain texts that are searched together. It is ASCII, so that texts in ASCII stay at one byte a character. */
 const BETWEEN_PLAIN = "\0"
 /** Separates wrapped texts that are searched together. It is part of no secret and has no meaning in any encoding. */
@@ -267,7 +255,7 @@ export const make = (secrets: Iterable<Redacted.Redacted>): Redactor => {
       collect(value) &&
       [...names].every(collect) &&
       isBare(plain.join(BETWEEN_PLAIN)) &&
-      (wrapped.length === 0 || !isHit(wrapped.join(BETWEEN_WRAPPED), needles))
+      (wrapped.length === 0 || atOnce(placesIn(wrapped.join(BETWEEN_WRAPPED), needles)).length === 0)
     return isClear ? value : (walker()(value) as A)
   }
   const mayBeNumber = spelt.some((form) => DIGITS.test(form))
