@@ -42,11 +42,9 @@ export const LEDGER_COLUMNS =
 /** The same for the cache. */
 export const LOOKUP_COLUMNS = "id, scope, operation, keys, match, status, body, fetched_at_millis, expires_at_millis"
 
+type StoredAnswer = Stored<"id" | "keys" | "match" | "status" | "body" | "expires_at_millis">
 /** What is stored under a key of the cache. */
-export type StoredEntryRecord = Stored<"keys" | "match" | "status" | "body" | "expires_at_millis"> & {
-  readonly id: number
-  readonly key: string
-}
+export type StoredEntryRecord = StoredAnswer & { readonly id: number; readonly key: string }
 
 /** Status 0 is that of a mark, which is not an answer. */
 const MAX_STATUS = 999
@@ -54,6 +52,7 @@ const MAX_STATUS = 999
 const MAX_MILLIS = 8.64e15
 
 const isText = (value: unknown): value is string => typeof value === "string"
+const textOf = (value: unknown): string => (isText(value) ? value : "")
 const isMoment = (value: unknown): value is number =>
   typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MAX_MILLIS
 
@@ -83,27 +82,22 @@ const keysOf = (text: unknown): ReadonlyArray<string> | undefined => {
   return Array.isArray(keys) && keys.every(isText) ? keys : undefined
 }
 
-/** Parses a cached answer. Returns undefined if its row is damaged. */
-export const readEntry = (record: LookupRecord): Entry | undefined => {
-  const { scope, operation, match, status, fetched_at_millis: fetchedAt, expires_at_millis: expires } = record
-  const keys = keysOf(record.keys)
-  const body = parseJson(record.body)
-  if (keys === undefined || body === undefined || !isText(scope) || !isText(operation)) return undefined
-  if ((match !== 0 && match !== 1) || !isStatus(status) || !isMoment(fetchedAt) || !isMoment(expires)) {
-    return undefined
-  }
-  const answer = { scope, operation, keys, match: match === 1, status, body: body.value }
-  return { ...answer, fetchedAtMillis: fetchedAt, expiresAtMillis: expires }
-}
-
 /** Parses what is already stored under a key. Returns undefined if the row is damaged. */
-export const readStored = (record: StoredEntryRecord): StoredEntry | undefined => {
+export const readStored = (record: StoredAnswer & Partial<Stored<"key">>): StoredEntry | undefined => {
   const { match, status, expires_at_millis: expires } = record
   const keys = keysOf(record.keys)
   const body = parseJson(record.body)
   if (keys === undefined || body === undefined || (match !== 0 && match !== 1)) return undefined
   if (!isStatus(status) || !isMoment(expires)) return undefined
   return { keys, match: match === 1, status, body: body.value, expiresAtMillis: expires }
+}
+
+/** Parses a cached answer. Returns undefined if its row is damaged. */
+export const readEntry = (record: LookupRecord): Entry | undefined => {
+  const { scope, operation, fetched_at_millis: fetchedAtMillis } = record
+  const stored = readStored(record)
+  if (stored === undefined || !isText(scope) || !isText(operation) || !isMoment(fetchedAtMillis)) return undefined
+  return { ...stored, scope, operation, fetchedAtMillis }
 }
 
 const STATES: ReadonlySet<unknown> = new Set<RowState>(["open", "settled", "unknown", "confirmed"])
@@ -130,17 +124,17 @@ export const readRow = (record: LedgerRecord): { readonly row: Row; readonly isD
     isMoment(at) &&
     isMoment(lease)
   const row: Row = {
-    id: isText(id) ? id : "",
-    scope: isText(scope) ? scope : "",
-    purse: isText(purse) ? purse : "",
-    operation: isText(operation) ? operation : "",
+    id: textOf(id),
+    scope: textOf(scope),
+    purse: textOf(purse),
+    operation: textOf(operation),
     keys: keys ?? [],
     estimate: isCredits(estimate) ? estimate : null,
     charged: isWhole && isCredits(charged) ? charged : null,
     state: isWhole ? state : "unknown",
     uncached: isUncached(uncached) ? uncached : null,
     uncachedUntilMillis: isMoment(uncachedUntil) ? uncachedUntil : null,
-    run: isText(run) ? run : "",
+    run: textOf(run),
     atMillis: isMoment(at) ? at : 0,
     leaseEndsMillis: isMoment(lease) ? lease : 0,
     ...(isText(principal) && principal !== "" && { principal }),
