@@ -46,12 +46,11 @@ const make = Effect.gen(function* () {
 
   /** Reads everything that a reservation depends on in one query, because other writers wait meanwhile. */
   const relatedSpending = (reservation: Reservation) => {
-    const { nowMillis, keys, caps, run, ...others } = reservation
+    const { nowMillis, caps, run, ...others } = reservation
     const counting = { ...others, nowMillis, ...(caps.run !== undefined && { run }) }
     const isCapped = Object.values(caps).some((limit) => limit !== undefined)
     if (!isCapped)
       return Effect.map(relatedRecords(reservation, nowMillis), (records) => ({ records, spent: { day: 0, run: 0 } }))
-    if (keys.length === 0) return Effect.map(spending(reservation, counting), (spent) => ({ records: [], spent }))
     return Effect.map(
       sql<SpentRecord & (LedgerRecord | { readonly id: null })>`SELECT spent_day, spent_run, spent_principal,
         spent_event, ${columns}

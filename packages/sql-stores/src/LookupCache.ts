@@ -90,12 +90,8 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { di
     if (scope === undefined) return
     const entry = { ...answer, scope }
     const records =
-      yield* sql<StoredEntryRecord>`SELECT lookup_keys.key, lookups.id, lookups.keys, match, status, body, expires_at_millis
-      FROM lookup_keys JOIN lookups ON lookups.id = lookup_id WHERE ${sql.and([
-        sql`lookup_keys.scope = ${entry.scope}`,
-        sql`lookup_keys.operation = ${entry.operation}`,
-        sql.in("key", entry.keys)
-      ])}`
+      yield* sql<StoredEntryRecord>`SELECT key, id, keys, match, status, body, expires_at_millis FROM lookups
+      JOIN (SELECT key, lookup_id FROM lookup_keys WHERE ${isAt(entry)}) AS places ON id = lookup_id`
     const stored = new Map(records.map((record) => [record.key, readStored(record)]))
     const { mark, ...own } = placementOf(entry, soleKeys, (key) => stored.get(key), isOther)
     if (own.keys.length > 0) yield* put(own.entry, own.keys)
@@ -106,20 +102,18 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { di
   })
 
   return LookupCache.of({
-    find: ({ scope, operation, keys }, nowMillis) =>
-      keys.length === 0
-        ? Effect.succeed([])
-        : storeOperation(
-            "cache.find",
-            Effect.map(
-              repeatable(
-                sql<LookupRecord>`SELECT ${sql.literal(LOOKUP_COLUMNS)} FROM lookups WHERE expires_at_millis > ${nowMillis} AND id IN (
-                  SELECT lookup_id FROM lookup_keys WHERE ${isAt({ scope, operation, keys })}
-                ) ORDER BY fetched_at_millis`
-              ),
-              (records) => records.flatMap((record) => readEntry(record) ?? [])
-            )
+    find: (question, nowMillis) =>
+      storeOperation(
+        "cache.find",
+        Effect.map(
+          repeatable(
+            sql<LookupRecord>`SELECT ${sql.literal(LOOKUP_COLUMNS)} FROM lookups WHERE expires_at_millis > ${nowMillis} AND id IN (
+              SELECT lookup_id FROM lookup_keys WHERE ${isAt(question)}
+            ) ORDER BY fetched_at_millis`
           ),
+          (records) => records.flatMap((record) => readEntry(record) ?? [])
+        )
+      ),
     store: (entry, soleKeys = [], isOther) =>
       storeOperation("cache.store", repeatable(write(store(entry, soleKeys, isOther), `cache ${entry.scope}`))),
     clear: (scope) =>

@@ -97,9 +97,7 @@ export const ledgerStatements = (sql: SqlClient) => {
       OR ${sql.literal(IMPOSSIBLE)} OR (state = 'settled' AND unkept_until_millis > ${nowMillis}))`
 
   const relatedRecords = (question: Question, nowMillis: number) =>
-    question.keys.length === 0
-      ? Effect.succeed([])
-      : sql<LedgerRecord>`${related(question, nowMillis)} ORDER BY at_millis`
+    sql<LedgerRecord>`${related(question, nowMillis)} ORDER BY at_millis`
 
   /** The rows of all payers with an unknown charge, oldest first. */
   const unknownRecords = (nowMillis: number, ...whose: ReadonlyArray<Fragment>) =>
