@@ -70,25 +70,20 @@ export const connectionTo = (database: DatabaseSync, onCommit: () => void): Conn
       })
     )
   // The caller types the rows of a statement, as with every driver.
-  const rows = (sql: string, parameters: ReadonlyArray<unknown>, keep: boolean) =>
-    run(sql, parameters, "rows", keep) as Effect.Effect<ReadonlyArray<object>, SqlError>
-  const arrays = (sql: string, parameters: ReadonlyArray<unknown>, keep: boolean) =>
-    run(sql, parameters, "arrays", keep) as Effect.Effect<ReadonlyArray<ReadonlyArray<unknown>>, SqlError>
+  const rows =
+    (keep: boolean): Connection["execute"] =>
+    (sql, parameters, transform = (all) => all) =>
+      Effect.map(run(sql, parameters, "rows", keep) as Effect.Effect<ReadonlyArray<object>, SqlError>, transform)
+  const arrays =
+    (keep: boolean): Connection["executeValues"] =>
+    (sql, parameters) =>
+      run(sql, parameters, "arrays", keep) as Effect.Effect<ReadonlyArray<ReadonlyArray<unknown>>, SqlError>
   return {
-    execute: (sql, parameters, transform) => {
-      const result = rows(sql, parameters, true)
-      return transform === undefined ? result : Effect.map(result, transform)
-    },
-    executeUnprepared: (sql, parameters, transform) => {
-      const result = rows(sql, parameters, false)
-      return transform === undefined ? result : Effect.map(result, transform)
-    },
+    execute: rows(true),
+    executeUnprepared: rows(false),
     executeRaw: (sql, parameters) => run(sql, parameters, "changes", true),
-    executeValues: (sql, parameters) => arrays(sql, parameters, true),
-    executeValuesUnprepared: (sql, parameters) => arrays(sql, parameters, false),
-    executeStream: (sql, parameters, transform) => {
-      const result = rows(sql, parameters, false)
-      return Stream.fromIterableEffect(transform === undefined ? result : Effect.map(result, transform))
-    }
+    executeValues: arrays(true),
+    executeValuesUnprepared: arrays(false),
+    executeStream: (...statement) => Stream.fromIterableEffect(rows(false)(...statement))
   }
 }
