@@ -72,12 +72,7 @@ const fold = (text: string): string =>
     .replaceAll("_", "/")
 
 /** As `fold`, but without whitespace. */
-const squeeze = (text: string): string =>
-  text
-    .replaceAll("İ", "i")
-    .toLowerCase()
-    .replace(/[-+\s]+/g, "")
-    .replaceAll("_", "/")
+const squeeze = (text: string): string => fold(text).replaceAll(" ", "")
 
 /**
  * Returns the base64 forms of some bytes within a longer text. They depend on the alignment, so there are three, each
@@ -129,9 +124,7 @@ const hits = (text: string, needles: ReadonlyArray<Needle>): ReadonlyArray<Range
   needles.flatMap(({ form: needle }) => {
     const ranges: Array<Range> = []
     for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) {
-      const last = ranges.at(-1)
-      if (last !== undefined && at < last[1]) ranges[ranges.length - 1] = [last[0], at + needle.length]
-      else ranges.push([at, at + needle.length])
+      ranges.push([at, at + needle.length])
     }
     return ranges
   })
