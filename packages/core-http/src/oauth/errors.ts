@@ -15,24 +15,10 @@ export const NO_CLIENT: Reason = {
   fields: [{ field: "client_id", message: "is not known to the service" }]
 }
 
-/** The user, or an administrator on the user's behalf, refused. */
-const DENIED: Reason = {
-  _tag: "Forbidden",
-  what: "The sign-in was refused in the browser.",
-  remedy: { to: "signInAgain" }
-}
-
 /** The code was not entered in time. */
 export const TOO_LATE: Reason = {
   _tag: "Unauthorized",
   what: "The code expired before it was entered.",
-  remedy: { to: "signInAgain" }
-}
-
-/** The grant has ended: its refresh tokens, codes and assertions are no longer accepted. */
-const OVER: Reason = {
-  _tag: "Unauthorized",
-  what: "The sign-in has expired or was revoked.",
   remedy: { to: "signInAgain" }
 }
 
@@ -43,13 +29,6 @@ const MISUSED: Reason = {
   fields: [{ field: "client_id", message: "belongs to an app that does not allow this way to sign in" }]
 }
 
-const NO_SCOPE: Reason = {
-  _tag: "Invalid",
-  what: "The service does not know a requested scope, or does not grant it to this app.",
-  remedy: { to: "correctInput" },
-  fields: [{ field: "scopes", message: "contains one that the service does not grant" }]
-}
-
 const MALFORMED: Reason = {
   _tag: "Invalid",
   what: "The service rejected the sign-in request as malformed.",
@@ -58,14 +37,23 @@ const MALFORMED: Reason = {
 }
 
 const REASONS: Readonly<Record<string, Reason>> = {
-  access_denied: DENIED,
+  access_denied: { _tag: "Forbidden", what: "The sign-in was refused in the browser.", remedy: { to: "signInAgain" } },
   expired_token: TOO_LATE,
-  invalid_grant: OVER,
+  invalid_grant: {
+    _tag: "Unauthorized",
+    what: "The sign-in has expired or was revoked.",
+    remedy: { to: "signInAgain" }
+  },
   invalid_client: NO_CLIENT,
   unauthorized_client: MISUSED,
   unsupported_grant_type: MISUSED,
   unsupported_response_type: MISUSED,
-  invalid_scope: NO_SCOPE,
+  invalid_scope: {
+    _tag: "Invalid",
+    what: "The service does not know a requested scope, or does not grant it to this app.",
+    remedy: { to: "correctInput" },
+    fields: [{ field: "scopes", message: "contains one that the service does not grant" }]
+  },
   invalid_request: MALFORMED,
   invalid_target: MALFORMED
 }
