@@ -2,6 +2,7 @@
 import { factsOf, ProviderError, provesNothingDone, type Refused } from "../errors/ProviderError.ts"
 import type { Remedy } from "../errors/Remedy.ts"
 import type { StorageError } from "../errors/StorageError.ts"
+import { defined } from "../json/object.ts"
 import { creditText, rounded } from "../text/credit-text.ts"
 import type { ReserveResult } from "./Ledger.ts"
 import type { Quote } from "./Quote.ts"
@@ -22,14 +23,7 @@ const refusal = (
   new ProviderError({
     provider: quote.provider,
     operation: quote.operation,
-    reason: {
-      _tag: "Refused",
-      guard,
-      what,
-      nothing: "sent",
-      ...(remedy !== undefined && { remedy }),
-      ...(cap !== undefined && { cap })
-    },
+    reason: defined({ _tag: "Refused", guard, what, nothing: "sent", remedy, cap }),
     ...(guard === "unknownCharge" && { charged: "unknown" as const })
   })
 
@@ -40,15 +34,13 @@ export const unknownPrice = (quote: Call & Pick<Quote, "priced">) =>
     to: "statePrice"
   })
 
-export const aboveAgreedPrice = (quote: Call, maxCredits = 0) =>
-  refusal(
-    quote,
-    "price",
+export const aboveAgreedPrice = (quote: Call, maxCredits = 0) => {
+  const price =
     quote.estimate === null
-      ? `The price of this call is unknown, and the agreed limit is ${creditText(maxCredits)}.`
-      : `This would cost up to ${creditText(quote.estimate)}, and the agreed limit is ${creditText(maxCredits)}.`,
-    { to: "agreeToPrice" }
-  )
+      ? "The price of this call is unknown"
+      : `This would cost up to ${creditText(quote.estimate)}`
+  return refusal(quote, "price", `${price}, and the agreed limit is ${creditText(maxCredits)}.`, { to: "agreeToPrice" })
+}
 
 const WHY_UNCACHED = {
   store: "its answer could not be kept",
