@@ -23,7 +23,7 @@ const PERSON = "/enrich/person"
 export const check = Effect.fnUntraced(function* (http: Client) {
   const nobody = yield* http.call(checkCall(PERSON))
   // Only a server that searched can name who it did not find.
-  if (meaningOf(messagesOf(nobody.body)).nobodyNamed) return
+  if (meaningOf(messagesOf(nobody.body)).nobodyNamed()) return
   const nowhere = yield* Effect.result(http.call(checkCall(NOWHERE)))
   if (nowhere._tag === "Failure") {
     // A non-JSON page or a redirect is not how lookups are answered, so the two paths differ.

@@ -40,7 +40,7 @@ export const failures =
  * names who it did not find, with any status. Both show that it accepted the key.
  */
 const isAboutNobody = (reason: Reason | undefined, { messages }: Failure): boolean =>
-  reason?._tag === "Invalid" || (reason?._tag === "Unavailable" && meaningOf(messages).nobodyNamed)
+  reason?._tag === "Invalid" || (reason?._tag === "Unavailable" && meaningOf(messages).nobodyNamed())
 
 const reasonOf = ({ cause, messages, status }: Failure, answer: RawAnswer, path: string): Reason | undefined => {
   const { headers, receivedAtMillis } = answer

@@ -83,19 +83,19 @@ export const failureOf = (cause: Cause, messages: Messages, status: number): Fai
 
 /** The cause that the text alone indicates, if no status is more specific. */
 const causeOfMeaning = (meaning: Meaning): Cause | undefined => {
-  if (meaning.noCredits) return "noCredits"
-  if (meaning.throttled) return "throttled"
-  return meaning.badKey ? "badKey" : undefined
+  if (meaning.noCredits()) return "noCredits"
+  if (meaning.throttled()) return "throttled"
+  return meaning.badKey() ? "badKey" : undefined
 }
 
 /** The meaning of an error status. Some depend on the text of the response. */
 const causeOfStatus = (status: number, meaning: Meaning): Cause | undefined => {
   if (status === 401) return "badKey"
   if (status === 402) return "noCredits"
-  if (status >= 500) return status === 503 && meaning.throttled ? "throttled" : "status"
+  if (status >= 500) return status === 503 && meaning.throttled() ? "throttled" : "status"
   // A web server's or gateway's message about an unknown path. Some use another status than 404.
-  if (meaning.noRoute && (status === 403 || status === 404)) return "noRoute"
-  return status === 429 && !meaning.noCredits ? "throttled" : causeOfMeaning(meaning)
+  if (meaning.noRoute() && (status === 403 || status === 404)) return "noRoute"
+  return status === 429 && !meaning.noCredits() ? "throttled" : causeOfMeaning(meaning)
 }
 
 const isRouteOf = (body: unknown): boolean => isJsonObject(body) && toText(body["path"])?.startsWith("/") === true
@@ -106,12 +106,13 @@ const judgeFailed = ({ status, body }: ProviderAnswer, messages: Messages, meani
   if (cause !== undefined) return failure(cause)
   if (status === 404) {
     // A body that is not JSON is a web server's own page, so it is about the path and not about a subject.
-    if (body === undefined || meaning.elsewhere || (isRouteOf(body) && !meaning.nobodyNamed)) return failure("noRoute")
-    if (meaning.inTrouble || messages.statuses.some((bodyStatus) => bodyStatus >= 500)) return failure("failed")
-    return meaning.aboutInput || (meaning.offSubject && !meaning.nobody) ? failure("unclear") : NO_MATCH
+    if (body === undefined || meaning.elsewhere() || (isRouteOf(body) && !meaning.nobodyNamed()))
+      return failure("noRoute")
+    if (meaning.inTrouble() || messages.statuses.some((bodyStatus) => bodyStatus >= 500)) return failure("failed")
+    return meaning.aboutInput() || (meaning.offSubject() && !meaning.nobody()) ? failure("unclear") : NO_MATCH
   }
   if (status === 405 || status === 410) return failure("noRoute")
-  return (status === 400 || status === 422) && meaning.nobody ? NO_MATCH : failure("status")
+  return (status === 400 || status === 422) && meaning.nobody() ? NO_MATCH : failure("status")
 }
 
 /** Judges the response to a call that is neither a lookup nor a search. Only failures are detected. */
@@ -142,26 +143,26 @@ export const judge = <A>(kind: Kind<A>, answer: ProviderAnswer, question: Questi
   if (candidate !== undefined) {
     if (isJsonObject(body) && deniesMatch(body)) return failure("unclear")
     if (!candidate.isComplete) {
-      if (status === 202 || meaning.pending) return failure("pending")
+      if (status === 202 || meaning.pending()) return failure("pending")
       if (candidate.isFailed === true) return failure("failed")
     }
     return match(candidate)
   }
   const [bodyStatus] = messages.statuses
   if (bodyStatus !== undefined) return judgeFailed({ status: bodyStatus, body }, messages, meaning)
-  if (meaning.nobody) return NO_MATCH
-  if (meaning.aboutInput) return failure("unclear")
-  if (status === 202 || meaning.pending) return failure("pending")
+  if (meaning.nobody()) return NO_MATCH
+  if (meaning.aboutInput()) return failure("unclear")
+  if (status === 202 || meaning.pending()) return failure("pending")
   const evidence = evidenceOf(body, kind.places, question)
   const isSilent = messages.texts.every((text) => FAILURE_WORD.test(text))
   if (reportsFailure && !evidence.denied && !(evidence.emptyRecord && isSilent)) {
-    return failure(meaning.noRight ? "noRight" : meaning.noRoute ? "noRoute" : "failed")
+    return failure(meaning.noRight() ? "noRight" : meaning.noRoute() ? "noRoute" : "failed")
   }
-  if (meaning.inTrouble) return failure("failed")
+  if (meaning.inTrouble()) return failure("failed")
   if (kind.holdsUnread?.(body) === true) return failure("unclear")
-  if (isEmpty(body) || (evidence.denied && !meaning.offSubject)) return NO_MATCH
+  if (isEmpty(body) || (evidence.denied && !meaning.offSubject())) return NO_MATCH
   const hasNothing = evidence.denied || evidence.empty || (evidence.free && !evidence.unread)
-  const isNothing = meaning.neutral || (saysSuccess(body) && meaning.harmless)
+  const isNothing = meaning.neutral() || (saysSuccess(body) && meaning.harmless())
   if (hasNothing) return isNothing ? NO_MATCH : failure("unclear")
   const weak = kind.locate(body, question, true)
   return weak === undefined ? failure("unclear") : match(weak)

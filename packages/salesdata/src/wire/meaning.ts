@@ -167,32 +167,6 @@ const IN_TROUBLE = phrases(
   "(try|check) again (later|in|soon)"
 )
 
-/** What the text is about. All fields are false if nothing known is found. */
-export interface Meaning {
-  readonly throttled: boolean
-  readonly noCredits: boolean
-  readonly badKey: boolean
-  readonly noRight: boolean
-  /** Nobody matches. The text is about the subject, not about the key, the account or the path. */
-  readonly nobody: boolean
-  /** The same, naming the subject. */
-  readonly nobodyNamed: boolean
-  readonly noRoute: boolean
-  /** Something is not found in the request: an identifier or a parameter that it lacks or should not have. */
-  readonly aboutInput: boolean
-  /** A message is about the account, the provider or the request instead of the subject. */
-  readonly offSubject: boolean
-  /** Every message is about success, credits or the subject, so that an empty place beside it means "no match". */
-  readonly neutral: boolean
-  /** No message is about trouble. Beside a success, an empty place then means "no match". */
-  readonly harmless: boolean
-  /** "Not found" about the account or a part of the provider. */
-  readonly elsewhere: boolean
-  readonly pending: boolean
-  /** A failure of the provider, if nothing says that nobody matches. */
-  readonly inTrouble: boolean
-}
-
 /** Longer texts are cut. */
 const MAX_CHARS = 500
 
@@ -211,10 +185,10 @@ const isNeutral = (sentence: string): boolean =>
 const isSentence = (text: string): boolean => /\S\s+\S/.test(text.trim())
 
 /**
- * Classifies each text separately, because adjacent texts do not form a sentence. Properties are computed on access; a
- * response with a record needs hardly any of them.
+ * What the messages are about. Each text is classified separately, because adjacent texts do not form a sentence. All
+ * answers are computed when they are asked for: a response with a record needs hardly any of them.
  */
-export const meaningOf = ({ texts, remarks, errors, notices }: Messages): Meaning => {
+export const meaningOf = ({ texts, remarks, errors, notices }: Messages) => {
   const spellShort = (text: string) => spell(text.slice(0, MAX_CHARS).replace(PATH, " ")).replace(NOT_CHARGED, " ")
   const sentences = texts.map(spellShort)
   const says = (pattern: RegExp) => sentences.some((text) => pattern.test(text))
@@ -223,50 +197,37 @@ export const meaningOf = ({ texts, remarks, errors, notices }: Messages): Meanin
     all.flatMap(split).filter(isSentence).map(spellShort).every(isNeutral)
   const isNotFound = (pattern: RegExp, isInput: boolean) =>
     sentencesIn(texts).some((text) => pattern.test(text) && isAboutInput(text) === isInput)
-  const isAboutSubject = () => !says(ABOUT_ROUTE) && !says(ABOUT_ELSE)
+  const elsewhere = () => says(ABOUT_ELSE)
+  const noRoute = () => says(ABOUT_ROUTE)
+  const isNobody = (pattern: RegExp) => isNotFound(pattern, false) && !noRoute() && !elsewhere()
+  const nobody = () => isNobody(NOT_FOUND)
+  const offSubject = () =>
+    sentencesIn(remarks).some(isOffSubject) || sentencesIn(notices).some((text) => ABOUT_ACCOUNT.test(text))
   return {
-    get throttled() {
-      return says(THROTTLED) || (says(PER_TIME) && says(NO_CREDITS))
-    },
+    throttled: () => says(THROTTLED) || (says(PER_TIME) && says(NO_CREDITS)),
     // A quota per minute and a rate limit recover by themselves, however they are worded.
-    get noCredits() {
-      return says(NO_CREDITS) && !says(PER_TIME) && !says(/\brate ?limit/)
-    },
-    get badKey() {
-      return says(BAD_KEY)
-    },
-    get noRight() {
-      return says(NO_RIGHT)
-    },
-    get nobody() {
-      return isNotFound(NOT_FOUND, false) && isAboutSubject()
-    },
-    get nobodyNamed() {
-      return isNotFound(SUBJECT_NOT_FOUND, false) && isAboutSubject()
-    },
-    get noRoute() {
-      return says(ABOUT_ROUTE)
-    },
-    get aboutInput() {
-      return isNotFound(NOT_FOUND, true)
-    },
-    get offSubject() {
-      return sentencesIn(remarks).some(isOffSubject) || sentencesIn(notices).some((text) => ABOUT_ACCOUNT.test(text))
-    },
-    get neutral() {
-      return !this.offSubject && areNeutral(remarks)
-    },
-    get harmless() {
-      return !this.offSubject && !sentencesIn(remarks).some((text) => UNDONE.test(text)) && areNeutral(errors)
-    },
-    get elsewhere() {
-      return says(ABOUT_ELSE)
-    },
-    get pending() {
-      return says(PENDING)
-    },
-    get inTrouble() {
-      return !this.nobody && says(IN_TROUBLE)
-    }
+    noCredits: () => says(NO_CREDITS) && !says(PER_TIME) && !says(/\brate ?limit/),
+    badKey: () => says(BAD_KEY),
+    noRight: () => says(NO_RIGHT),
+    noRoute,
+    /** "Not found" about the account or a part of the provider. */
+    elsewhere,
+    /** Nobody matches. The text is about the subject, not about the key, the account or the path. */
+    nobody,
+    /** The same, naming the subject. */
+    nobodyNamed: () => isNobody(SUBJECT_NOT_FOUND),
+    /** Something is not found in the request: an identifier or a parameter that it lacks or should not have. */
+    aboutInput: () => isNotFound(NOT_FOUND, true),
+    /** A message is about the account, the provider or the request instead of the subject. */
+    offSubject,
+    /** Every message is about success, credits or the subject, so that an empty place beside it means "no match". */
+    neutral: () => !offSubject() && areNeutral(remarks),
+    /** No message is about trouble. Beside a success, an empty place then means "no match". */
+    harmless: () => !offSubject() && !sentencesIn(remarks).some((text) => UNDONE.test(text)) && areNeutral(errors),
+    pending: () => says(PENDING),
+    /** A failure of the provider, if nothing says that nobody matches. */
+    inTrouble: () => !nobody() && says(IN_TROUBLE)
   }
 }
+
+export type Meaning = ReturnType<typeof meaningOf>
