@@ -8,8 +8,7 @@ import * as Effect from "effect/Effect"
 export { check } from "../account/check.ts"
 import { settingsOf } from "../account/settings.ts"
 import { httpOptions } from "../client/http.ts"
-import type { Lookup } from "../client/lookup/lookup.ts"
-import { makeLookups } from "../client/lookup/lookups.ts"
+import { makeLookups } from "../client/lookups.ts"
 import { makeMisses } from "../client/misses.ts"
 import { makeSearch } from "../client/search.ts"
 import type { PeopleCriteria } from "../schema/PeopleCriteria.ts"
@@ -22,22 +21,17 @@ const CRITERIA: ReadonlySet<string> = new Set(["company", "position", "seniority
 
 const criteriaOf = (input: unknown): Effect.Effect<PeopleCriteria, ProviderError> => {
   const fields = isJsonObject(input) ? Object.entries(input) : []
-  const problems = fields.flatMap(([field, text]) => {
-    // The fields of a next page.
-    if (field === "extra" && isJsonObject(text)) return []
-    if (!CRITERIA.has(field)) return [{ field, message: "is not a field of this input" }]
-    return typeof text === "string" && text.trim() !== "" ? [] : [{ field, message: "must be a string" }]
-  })
-  return fields.length === 0 || problems.length > 0
-    ? Effect.fail(
-        invalid(
-          "salesdata",
-          OPERATIONS.search,
-          fields.length === 0
-            ? [{ field: "", message: `no criterion is given: give one or more of ${[...CRITERIA].join(", ")}` }]
-            : problems
-        )
-      )
+  const problems =
+    fields.length === 0
+      ? [{ field: "", message: `no criterion is given: give one or more of ${[...CRITERIA].join(", ")}` }]
+      : fields.flatMap(([field, text]) => {
+          // The fields of a next page.
+          if (field === "extra" && isJsonObject(text)) return []
+          if (!CRITERIA.has(field)) return [{ field, message: "is not a field of this input" }]
+          return typeof text === "string" && text.trim() !== "" ? [] : [{ field, message: "must be a string" }]
+        })
+  return problems.length > 0
+    ? Effect.fail(invalid("salesdata", OPERATIONS.search, problems))
     : Effect.succeed(Object.fromEntries(fields) as PeopleCriteria)
 }
 
@@ -46,17 +40,15 @@ export const connect: Runnable["connect"] = Effect.fnUntraced(function* (account
   const http = yield* HttpClient.makeSmall(httpOptions(settings, allJudges))
   const misses = makeMisses()
   const { person, company } = makeLookups(http, settings, misses)
-  const search = makeSearch(http, settings, misses)
-  const lookupOf = (step: string): Lookup<unknown> => (step === STEPS.person.id ? person : company)
+  const { send, preview } = makeSearch(http, settings, misses)
+  const search = {
+    send: (input: unknown) => Effect.flatMap(criteriaOf(input), send),
+    preview: (input: unknown) => Effect.flatMap(criteriaOf(input), preview)
+  }
+  const callOf = (step: string) => (step === STEPS.search.id ? search : step === STEPS.person.id ? person : company)
   const connection: Connection = {
-    run: (step, input) => {
-      if (step === STEPS.search.id) return Effect.flatMap(criteriaOf(input), search.send)
-      return lookupOf(step).send(input)
-    },
-    preview: (step, input) => {
-      if (step === STEPS.search.id) return Effect.flatMap(criteriaOf(input), search.preview)
-      return lookupOf(step).preview(input)
-    }
+    run: (step, input) => callOf(step).send(input),
+    preview: (step, input) => callOf(step).preview(input)
   }
   return connection
 })

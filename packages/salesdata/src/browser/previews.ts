@@ -8,8 +8,8 @@ import * as Purse from "@inlay/core-http/Purse"
 import { free, Spend } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 
-import { bodyOf, LOOKUPS, requestOf, type LookupKind } from "../client/lookup/requests.ts"
 import { pricing } from "../client/pricing.ts"
+import { bodyOf, LOOKUPS, requestOf, type LookupKind } from "../client/requests.ts"
 import type { Settings } from "../client/settings.ts"
 import { STEPS } from "./step-infos.ts"
 

@@ -9,7 +9,7 @@ import { Company } from "../schema/Company.ts"
 import { CompanyLookup } from "../schema/CompanyLookup.ts"
 import { enrichmentOf, type Enrichment } from "../schema/Enrichment.ts"
 import { OPERATIONS } from "../wire/paid-path.ts"
-import type { Lookup } from "./lookup/lookup.ts"
+import type { Lookup } from "./lookups.ts"
 
 export type { CompanyLookup }
 

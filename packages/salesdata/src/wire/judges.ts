@@ -87,6 +87,15 @@ const keysOnce = <A extends object>(keysOf: (record: A, sites: ReadonlyArray<str
 export const personKeys = keysOnce(keysOfPerson)
 export const companyKeys = keysOnce(keysOfCompany)
 
+const recordOf = (
+  kind: keyof typeof lookupJudges,
+  answer: ProviderAnswer,
+  body?: Body
+): Person | Company | undefined => {
+  const judgment = lookupJudges[kind](answer, body)
+  return judgment._tag === "Match" ? judgment.reading.value : undefined
+}
+
 /** The keys of the record in a response, or `undefined` if there is no match. */
 export const keysOfAnswer = (
   kind: "person" | "company",
@@ -94,16 +103,10 @@ export const keysOfAnswer = (
   sites: ReadonlyArray<string>,
   body?: Body
 ): ReadonlyArray<string> | undefined => {
-  if (kind === "person") {
-    const judgment = judgePerson(answer, body)
-    return judgment._tag === "Match" ? personKeys(judgment.reading.value, sites) : undefined
-  }
-  const judgment = judgeCompany(answer, body)
-  return judgment._tag === "Match" ? companyKeys(judgment.reading.value, sites) : undefined
+  const record = recordOf(kind, answer, body)
+  return record && ("emails" in record ? personKeys(record, sites) : companyKeys(record, sites))
 }
 
 /** The name of the subject of a response, or `null` if there is none. */
-export const nameOfAnswer = (kind: "person" | "company", answer: ProviderAnswer): string | null => {
-  const judgment = lookupJudges[kind](answer)
-  return judgment._tag === "Match" ? judgment.reading.value.name : null
-}
+export const nameOfAnswer = (kind: "person" | "company", answer: ProviderAnswer): string | null =>
+  recordOf(kind, answer)?.name ?? null

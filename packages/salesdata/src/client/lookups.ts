@@ -1,4 +1,4 @@
-/** Shared by both lookups: makes a request from normalised identifiers, and an outcome from its response. */
+/** Both lookups of a client: makes a request from normalised identifiers, and an outcome from its response. */
 import type { Client } from "@inlay/core-http/Client"
 import { defined } from "@inlay/core-http/json-object"
 import { ProviderError } from "@inlay/core-http/ProviderError"
@@ -6,11 +6,12 @@ import * as PurchaseNotice from "@inlay/core-http/PurchaseNotice"
 import type { Answer, Preview } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 
-import { confirms, isSole, keysByField } from "../../identity/lookup-keys.ts"
-import type { Enrichment } from "../../schema/Enrichment.ts"
-import type { Body, Judge } from "../../wire/judges.ts"
-import type { Misses } from "../misses.ts"
-import { bodyOf, requestOf, type LookupKind } from "./requests.ts"
+import { confirms, isSole, keysByField } from "../identity/lookup-keys.ts"
+import type { Enrichment } from "../schema/Enrichment.ts"
+import { companyKeys, judgeCompany, judgePerson, personKeys, type Body, type Judge } from "../wire/judges.ts"
+import type { Misses } from "./misses.ts"
+import { bodyOf, LOOKUPS, requestOf, type LookupKind } from "./requests.ts"
+import type { Settings } from "./settings.ts"
 
 /** One kind of lookup, bound to an account's client. */
 export interface Lookup<A> {
@@ -23,7 +24,7 @@ export interface Lookup<A> {
   readonly send: (input: unknown) => Effect.Effect<Enrichment<A>, ProviderError>
 }
 
-export interface LookupOptions<A> extends LookupKind {
+interface LookupOptions<A> extends LookupKind {
   readonly judge: Judge<A>
   readonly keysOf: (record: A, sites: ReadonlyArray<string>) => ReadonlyArray<string>
   readonly misses: Misses
@@ -100,7 +101,7 @@ const outcomeOf = <A>(
   })
 }
 
-export const makeLookup = <A>(http: Client, options: LookupOptions<A>): Lookup<A> => {
+const makeLookup = <A>(http: Client, options: LookupOptions<A>): Lookup<A> => {
   const bodyFor = (input: unknown) => Effect.suspend(() => Effect.fromResult(bodyOf(options, input)))
   return {
     preview: (input) => Effect.flatMap(bodyFor(input), (body) => http.preview(requestOf(options, body))),
@@ -109,5 +110,14 @@ export const makeLookup = <A>(http: Client, options: LookupOptions<A>): Lookup<A
       const answer = yield* http.call(requestOf(options, body))
       return yield* outcomeOf(options, body, answer)
     })
+  }
+}
+
+/** The two lookups of an account. */
+export const makeLookups = (http: Client, { profileSites }: Settings, misses: Misses) => {
+  const shared = { misses, profileSites }
+  return {
+    person: makeLookup(http, { ...LOOKUPS.person, ...shared, judge: judgePerson, keysOf: personKeys }),
+    company: makeLookup(http, { ...LOOKUPS.company, ...shared, judge: judgeCompany, keysOf: companyKeys })
   }
 }

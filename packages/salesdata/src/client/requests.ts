@@ -4,9 +4,9 @@ import { isJsonObject } from "@inlay/core-http/json-object"
 import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as Result from "effect/Result"
 
-import { companyIdentifiers, normalForm, personIdentifiers, type Identifiers } from "../../identity/normal-form.ts"
-import type { Body } from "../../wire/judges.ts"
-import { OPERATIONS } from "../../wire/paid-path.ts"
+import { companyIdentifiers, normalForm, personIdentifiers, type Identifiers } from "../identity/normal-form.ts"
+import type { Body } from "../wire/judges.ts"
+import { OPERATIONS } from "../wire/paid-path.ts"
 
 /** One kind of lookup. */
 export interface LookupKind {
