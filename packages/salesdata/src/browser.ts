@@ -14,7 +14,7 @@ import { apiKeyWith } from "./account/api-key.ts"
 import { settingsOf } from "./account/settings.ts"
 import { makePreviews } from "./browser/previews.ts"
 import { STEPS } from "./browser/step-infos.ts"
-import { subjectOf } from "./identity/subject.ts"
+import { subjectOf } from "./subject.ts"
 
 const client = Effect.promise(() => import("./browser/client.ts"))
 

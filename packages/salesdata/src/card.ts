@@ -2,7 +2,7 @@
 import type { Card, CardIcon, CardNotice, CardRow, CardSection, CardValueKind } from "@inlay/agent-plugin/Card"
 
 import { emailTone, usefulness } from "./contacts.ts"
-import { isProfileId, profileSlug } from "./identity/identifiers.ts"
+import { isProfileId, profileSlug, spacedAbn } from "./identity/identifiers.ts"
 import type { Company } from "./schema/Company.ts"
 import type { Enrichment } from "./schema/Enrichment.ts"
 import type { Person } from "./schema/Person.ts"
@@ -155,7 +155,12 @@ export const personCard = (outcome: Enrichment<Person>, askedSlug?: string): Car
   const { company } = record
   const companyRows = [
     ...rowOf(sources, { field: "company.domain", label: "Domain", value: company?.domain, icon: "site" }),
-    ...rowOf(sources, { field: "company.abn", label: "ABN", value: formatAbn(company?.abn), icon: "number" })
+    ...rowOf(sources, {
+      field: "company.abn",
+      label: "ABN",
+      value: company?.abn && spacedAbn(company.abn),
+      icon: "number"
+    })
   ]
   return {
     title: record.name ?? "Unnamed person",
@@ -185,7 +190,7 @@ const companyFacts = (record: Company, sources: Sources): ReadonlyArray<CardRow>
       kind: "number",
       icon: "people"
     }),
-    ...rowOf(sources, { field: "abn", label: "ABN", value: formatAbn(abn), icon: "number" })
+    ...rowOf(sources, { field: "abn", label: "ABN", value: abn && spacedAbn(abn), icon: "number" })
   ]
 }
 
@@ -227,10 +232,4 @@ export const companyCard = (outcome: Enrichment<Company>): Card | undefined => {
     ],
     ...age(outcome)
   }
-}
-
-/** Formats an ABN as the Australian Business Register prints it: `51 824 753 556`. */
-const formatAbn = (abn: string | null | undefined): string | null => {
-  const digits = abn?.replace(/\s/g, "") ?? ""
-  return /^\d{11}$/.test(digits) ? digits.replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, "$1 $2 $3 $4") : (abn ?? null)
 }

@@ -5,10 +5,10 @@ import { apiKey } from "./account/kinds.ts"
 import { client } from "./account/settings.ts"
 import { companyCard, personCard } from "./card.ts"
 import { SalesData } from "./client/SalesData.ts"
-import { subjectOf } from "./identity/subject.ts"
 import type { Company } from "./schema/Company.ts"
 import type { Enrichment } from "./schema/Enrichment.ts"
 import type { Person } from "./schema/Person.ts"
+import { subjectOf } from "./subject.ts"
 import { toolSteps } from "./tool-steps/index.gen.ts"
 
 /** The plugin, for a `Runner`. */

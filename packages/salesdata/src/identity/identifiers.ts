@@ -96,7 +96,8 @@ export const slug = (text: string): Normalised => {
   return ok(OPAQUE_ID.test(decodedText) ? decodedText : decodedText.normalize("NFC").toLowerCase())
 }
 
-const profileKinds = { person: "in", company: "company" } as const
+/** The first path segment of each kind of profile. */
+export const profileKinds = { person: "in", company: "company" } as const
 
 type Profile = { readonly ok: true; readonly host: string; readonly slug: string } | Malformed
 
@@ -205,3 +206,6 @@ export const abn = (text: string): Normalised => {
   if (sum % 89 !== 0) return no("fails the ABN checksum; look for a mistyped digit")
   return ok(digits)
 }
+
+/** Formats eleven digits as the Australian Business Register prints them: `51 824 753 556`. */
+export const spacedAbn = (digits: string): string => digits.replace(/^(..)(...)(...)(...)$/, "$1 $2 $3 $4")

@@ -2,16 +2,10 @@
  * Finds the cache and ledger keys and the spellings of one identifier as a person enters it, to erase the data of the
  * person or company. Pure.
  */
-import * as identifiers from "./identifiers.ts"
-import { keysOfQuestion, ownAndShared } from "./lookup-keys.ts"
+import type { SubjectTrace } from "@inlay/agent-plugin/Plugin"
 
-/** Where to find stored data about one person or company. */
-interface SubjectTrace {
-  /** The cache and ledger keys of its lookups, whichever account made them. */
-  readonly keys: ReadonlyArray<string>
-  /** Its identifier as it appears in stored answers, each form in lower case. */
-  readonly texts: ReadonlyArray<string>
-}
+import * as identifiers from "./identity/identifiers.ts"
+import { keysOfQuestion, ownAndShared } from "./identity/lookup-keys.ts"
 
 /** A host and its parent domains. Which of them is the network depends on each account's settings. */
 const sitesOf = (host: string): ReadonlyArray<string> => {
@@ -20,22 +14,13 @@ const sitesOf = (host: string): ReadonlyArray<string> => {
   return parents.slice(0, Math.max(1, parents.length - 1))
 }
 
-/** Each kind of profile, with the first path segment of its URL. */
-const PROFILES = [
-  ["person", "in"],
-  ["company", "company"]
-] as const
-
 const ofProfile = (text: string): SubjectTrace | undefined => {
-  for (const [kind, segment] of PROFILES) {
+  for (const kind of ["person", "company"] as const) {
     const profile = identifiers.profile(kind, text)
     if (!profile.ok) continue
     const keys = sitesOf(profile.host).flatMap((site) => keysOfQuestion(kind, { profilenet_url: text }, [site]))
-    const { slug } = profile
-    return {
-      keys: [...new Set(keys)],
-      texts: [`/${segment}/${slug}`, `/${segment}/${encodeURIComponent(slug)}`.toLowerCase()]
-    }
+    const texts = [profile.slug, encodeURIComponent(profile.slug).toLowerCase()]
+    return { keys: [...new Set(keys)], texts: texts.map((slug) => `/${identifiers.profileKinds[kind]}/${slug}`) }
   }
   return undefined
 }
@@ -43,8 +28,7 @@ const ofProfile = (text: string): SubjectTrace | undefined => {
 const ofNumber = (text: string): SubjectTrace | undefined => {
   const abn = identifiers.abn(text)
   if (!abn.ok) return undefined
-  const digits = abn.value.replace(/^(..)(...)(...)(...)$/, "$1 $2 $3 $4")
-  return { keys: keysOfQuestion("company", { abn: text }, []), texts: [abn.value, digits] }
+  return { keys: keysOfQuestion("company", { abn: text }, []), texts: [abn.value, identifiers.spacedAbn(abn.value)] }
 }
 
 const ofAddress = (text: string): SubjectTrace | undefined => {
