@@ -5,7 +5,7 @@
 import * as Schema from "effect/Schema"
 
 import { bytesWithin, isSmall } from "./json-bytes.ts"
-import { countFields, cutText, shorten, type Copy, type Limits } from "./shortening.ts"
+import { countFields, cutText, pathOf, shorten, type Copy, type Limits } from "./shortening.ts"
 
 export { bytesOf, bytesWithin } from "./json-bytes.ts"
 export { cutText, number } from "./shortening.ts"
@@ -49,9 +49,9 @@ const withReport = (
 ): Readonly<Record<string, unknown>> | undefined => {
   const lines: Array<string> = Array.isArray(own) ? own.slice(0, MAX_LINES + 1).map(String) : []
   let more = Array.isArray(own) ? own.length - lines.length : 0
-  const report = (path: string, size: string) => {
+  const report: Copy["report"] = (path, size) => {
     if (lines.length > MAX_LINES) more++
-    else lines.push(path === "" ? size : `${path}: ${size}`)
+    else lines.push(path.length === 0 ? size : `${pathOf(path)}: ${size}`)
   }
   const copy: Copy = { limits, room: maxBytes, path: [], report, fieldsOf }
   const cut = shorten(value, copy)

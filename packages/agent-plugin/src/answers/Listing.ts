@@ -2,11 +2,10 @@
  * Shared by every step that lists things: trims items to the requested fields and keeps as many items as fit in the
  * answer. Whatever was left out is reported, together with the input that returns the rest.
  */
-import { isJsonObject } from "@inlay/core-http/json-object"
-import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Schema from "effect/Schema"
 
 import * as AnswerSize from "./AnswerSize.ts"
+import { countFields, pathOf, shorten, type Copy } from "./shortening.ts"
 
 export { missing, partial, select, wrongFields } from "./field-selection.ts"
 
@@ -25,77 +24,36 @@ export const cuts = {
   next: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown))
 }
 
+/** The texts of one field that were cut. */
 interface Cut {
-  items: number
-  longest: number
-}
-
-/** State while items are copied. `cut` records which texts were cut, by their path within an item. */
-interface Copies {
-  readonly chars: number
-  readonly cut: Map<string, Cut>
-  /** Characters and values that the copies may still use. Copying stops below 0. */
-  room: number
-}
-
-/** Copies a value and cuts its texts to at most `chars` characters. */
-const shorten = (value: unknown, copies: Copies, path = ""): unknown => {
-  copies.room -= 1
-  const { chars, cut } = copies
-  if (typeof value === "string") {
-    copies.room -= Math.min(value.length, chars)
-    if (value.length <= chars) return value
-    const { items, longest } = cut.get(path) ?? { items: 0, longest: 0 }
-    cut.set(path, { items: items + 1, longest: Math.max(longest, value.length) })
-    return AnswerSize.cutText(value, chars)
-  }
-  if (Array.isArray(value)) {
-    const list: Array<unknown> = []
-    for (let n = 0; n < value.length && copies.room >= 0; n++) list.push(shorten(value[n], copies, path))
-    return list
-  }
-  if (!isJsonObject(value)) return value
-  const fields: Array<readonly [string, unknown]> = []
-  for (const key in value) {
-    if (copies.room < 0) break
-    copies.room -= key.length
-    fields.push([
-      key,
-      shorten(value[key], copies, path === "" ? ProviderText.key(key) : `${path}.${ProviderText.key(key)}`)
-    ])
-  }
-  return Object.fromEntries(fields)
+  readonly items: number
+  readonly longest: number
 }
 
 /**
- * Copies items with texts cut to `chars` characters. Returns `undefined` if they do not all fit in `room` bytes, commas
- * included.
+ * Copies items with texts cut to `chars` characters, as many as fit in `room` bytes, commas included. `cut` says which
+ * texts were cut, by their path within an item.
  */
 const shortenedWithin = <A>(items: ReadonlyArray<A>, chars: number, room: number) => {
-  const copies: Copies = { chars, cut: new Map(), room }
+  const cut = new Map<string, Cut>()
+  const report: Copy["report"] = (path, _kept, length = 0) => {
+    const field = pathOf(path.filter((step) => typeof step === "string"))
+    const { items: times, longest } = cut.get(field) ?? { items: 0, longest: 0 }
+    cut.set(field, { items: times + 1, longest: Math.max(longest, length) })
+  }
+  const limits = { chars, items: Infinity, nameChars: Infinity }
+  const fieldsOf = countFields()
   const list: Array<A> = []
-  let bytes = 0
-  for (const item of items) {
-    const copy = shorten(item, copies) as A
-    const size = copies.room < 0 ? undefined : AnswerSize.bytesWithin(copy, room - bytes - 1)
-    if (size === undefined) return undefined
-    bytes += size + 1
-    list.push(copy)
-  }
-  return { list, cut: copies.cut }
-}
-
-/** Counts how many items fit if their texts are cut to `chars` characters. */
-const countWithin = (items: ReadonlyArray<unknown>, chars: number, room: number): number => {
   let remaining = room
-  for (const [n, item] of items.entries()) {
-    const copies: Copies = { chars, cut: new Map(), room: remaining }
-    const copy = shorten(item, copies)
-    const size = copies.room < 0 ? undefined : AnswerSize.bytesWithin(copy, remaining - 1)
-    if (size === undefined) return n
-    remaining -= size + 1
+  for (const item of items) {
+    const copy: Copy = { limits, room: remaining, path: [], report, fieldsOf }
+    const short = shorten(item, copy) as A
+    const bytes = copy.room < 0 ? undefined : AnswerSize.bytesWithin(short, remaining - 1)
+    if (bytes === undefined) break
+    remaining -= bytes + 1
+    list.push(short)
   }
-  return items.length
+  return { list, cut }
 }
 
 /** The items that fit. */
@@ -138,7 +96,7 @@ export const fitted = <A>(
     return { items, ...(skipNote.length > 0 && { left_out: skipNote }) }
   }
   const room = maxBytes - REPORT_BYTES
-  const count = countWithin(items, limits.at(-1) ?? 0, room)
+  const count = shortenedWithin(items, limits.at(-1) ?? 0, room).list.length
   const page = items.slice(0, Math.max(1, count))
   const rest =
     page.length < items.length
@@ -150,13 +108,13 @@ export const fitted = <A>(
     return { items: [value as A], left_out: [...skipNote, ...left_out.slice(0, 5), ...rest], ...goesOn }
   }
   for (const chars of limits) {
-    const fit = shortenedWithin(page, chars, room)
-    if (fit === undefined) continue
-    const texts = [...fit.cut].map(
+    const { list, cut } = shortenedWithin(page, chars, room)
+    if (list.length < page.length) continue
+    const texts = [...cut].map(
       ([path, { items: times, longest }]) =>
         `${name}.*${path === "" ? "" : `.${path}`}: ${AnswerSize.number(chars)} of up to ${AnswerSize.number(longest)} characters, ${AnswerSize.number(times)} times; ${REST}`
     )
-    return { items: fit.list, left_out: [...skipNote, ...texts.slice(0, 5), ...rest], ...goesOn }
+    return { items: list, left_out: [...skipNote, ...texts.slice(0, 5), ...rest], ...goesOn }
   }
   return { items: page, left_out: [...skipNote, ...rest], ...goesOn }
 }

@@ -9,6 +9,8 @@ import * as ProviderText from "@inlay/core-http/ProviderText"
 export interface Limits {
   readonly chars: number
   readonly items: number
+  /** Of a field's name; 200 if absent, because no real name is longer. */
+  readonly nameChars?: number
 }
 
 /** Formats a count for people: `65,000`. */
@@ -25,7 +27,8 @@ export interface Copy {
   readonly limits: Limits
   /** Characters and values that the copy may still use. Copying stops below 0. */
   room: number
-  readonly report: (path: string, kept: string) => void
+  /** @param chars the length of a text that was cut; absent for other cuts */
+  readonly report: (path: Copy["path"], kept: string, chars?: number) => void
   /** Keys and indexes that lead to the current value. */
   readonly path: Array<string | number>
   /** Returns the number of fields of an object. Each object is counted once, however many copies are tried. */
@@ -45,37 +48,38 @@ export const countFields = (): Copy["fieldsOf"] => {
   }
 }
 
-const report = (copy: Copy, size: string) => {
-  const path = copy.path.map((step) => (typeof step === "number" ? step : ProviderText.key(step)))
-  copy.report(path.join("."), size)
-}
+/** A path as it may be displayed. */
+export const pathOf = (path: Copy["path"]): string =>
+  path.map((step) => (typeof step === "number" ? step : ProviderText.key(step))).join(".")
 
 /** Returns a text, or its start if it is too long. */
 const textOf = (text: string, copy: Copy): string => {
   const { chars } = copy.limits
   const shortText = text.length <= chars ? text : cutText(text, chars)
   copy.room -= shortText.length
-  if (shortText.length < text.length) report(copy, `${number(shortText.length)} of ${number(text.length)} characters`)
+  if (shortText.length < text.length) {
+    copy.report(copy.path, `${number(shortText.length)} of ${number(text.length)} characters`, text.length)
+  }
   return shortText
 }
 
 const listOf = (list: ReadonlyArray<unknown>, copy: Copy): ReadonlyArray<unknown> => {
   const { items } = copy.limits
-  if (list.length > items) report(copy, `${number(items)} of ${number(list.length)}`)
+  if (list.length > items) copy.report(copy.path, `${number(items)} of ${number(list.length)}`)
   const shortItems: Array<unknown> = []
   for (let n = 0; n < list.length && n < items && copy.room >= 0; n++) shortItems.push(within(list[n], n, copy))
   return shortItems
 }
 
-/** Keys longer than this are always cut. No real field name is this long. */
 const MAX_NAME_CHARS = 200
 /** Minimum number of top-level fields of the answer that are kept, whatever the limit for lists. */
 const OWN_FIELDS = 50
 
 const nameOf = (key: string, copy: Copy): string => {
-  const name = key.length <= MAX_NAME_CHARS ? key : `${cutText(key, MAX_NAME_CHARS)}…`
+  const { nameChars = MAX_NAME_CHARS } = copy.limits
+  const name = key.length <= nameChars ? key : `${cutText(key, nameChars)}…`
   copy.room -= name.length
-  if (name !== key) report(copy, `a name of ${number(key.length)} characters is cut`)
+  if (name !== key) copy.report(copy.path, `a name of ${number(key.length)} characters is cut`)
   return name
 }
 
@@ -83,7 +87,7 @@ const nameOf = (key: string, copy: Copy): string => {
 const objectOf = (object: object, copy: Copy): object => {
   const most = copy.path.length === 0 ? Math.max(OWN_FIELDS, copy.limits.items) : copy.limits.items
   if (most !== Infinity && copy.fieldsOf(object) > most) {
-    report(copy, `${number(most)} of ${number(copy.fieldsOf(object))} fields`)
+    copy.report(copy.path, `${number(most)} of ${number(copy.fieldsOf(object))} fields`)
   }
   const fields: Array<readonly [string, unknown]> = []
   for (const key in object) {
