@@ -8,23 +8,21 @@ const MANY = 5
 const NOTICE =
   "This account has had no match yet, and several misses in a row: check its base address, including its path prefix."
 
-export interface Misses {
-  /**
-   * Counts an outcome, and returns the notice for a miss, if any. Cached outcomes are not counted as misses, because
-   * they say nothing about the current address.
-   */
-  readonly noticeOf: (match: boolean, fromCache: boolean) => string | undefined
-}
-
 /** Counts for the life of one client. */
-export const makeMisses = (): Misses => {
+export const makeMisses = () => {
   let misses = 0
   let hasMatched = false
   return {
-    noticeOf: (match, fromCache) => {
+    /**
+     * Counts an outcome, and returns the notice for a miss, if any. Cached outcomes are not counted as misses, because
+     * they say nothing about the current address.
+     */
+    noticeOf: (match: boolean, fromCache: boolean): string | undefined => {
       hasMatched ||= match
       if (!match && !fromCache) misses++
       return !match && !hasMatched && misses >= MANY ? NOTICE : undefined
     }
   }
 }
+
+export type Misses = ReturnType<typeof makeMisses>

@@ -165,31 +165,30 @@ const countsOf = (outcomes: ReadonlyArray<RowOutcome>) => {
   }
 }
 
+/** A line about some rows, if there are any. */
+const about = (count: number, line: string): ReadonlyArray<string> => (count === 0 ? [] : [line])
+
 const chargesOf = ({ chargeUnknown }: ReturnType<typeof countsOf>) =>
-  chargeUnknown === 0
-    ? []
-    : [
-        `${countOf(chargeUnknown, "row")} may have been charged without an answer: \`inlay charges\` lists and settles them.`
-      ]
+  about(
+    chargeUnknown,
+    `${countOf(chargeUnknown, "row")} may have been charged without an answer: \`inlay charges\` lists and settles them.`
+  )
 
 const noticesOf = (counts: ReturnType<typeof countsOf>, kind: Kind, stop: string | undefined) => [
-  ...(counts.notAsked === 0
-    ? []
-    : [
-        `${countOf(counts.notAsked, "row")} not asked: ${(stop ?? "it was stopped").replace(/\.$/, "")}. Run it again later or with a larger cap: rows that are known by then are free.`
-      ]),
+  ...about(
+    counts.notAsked,
+    `${countOf(counts.notAsked, "row")} not asked: ${(stop ?? "it was stopped").replace(/\.$/, "")}. Run it again later or with a larger cap: rows that are known by then are free.`
+  ),
   ...chargesOf(counts),
-  ...(counts.another === 0
-    ? []
-    : [
-        `${countOf(counts.another, "row")} ${counts.another === 1 ? "was" : "were"} answered with another ${kind}'s record, which is left out: check the identifiers.`
-      ]),
-  ...(counts.remarks === 0
-    ? []
-    : [
-        `${counts.remarks === 1 ? "1 match has" : `${number(counts.remarks)} matches have`} a remark: the column inlay_note says which.`
-      ]),
-  ...(counts.failed === 0 ? [] : [`${countOf(counts.failed, "row")} failed; the column inlay_note says why.`])
+  ...about(
+    counts.another,
+    `${countOf(counts.another, "row")} ${counts.another === 1 ? "was" : "were"} answered with another ${kind}'s record, which is left out: check the identifiers.`
+  ),
+  ...about(
+    counts.remarks,
+    `${counts.remarks === 1 ? "1 match has" : `${number(counts.remarks)} matches have`} a remark: the column inlay_note says which.`
+  ),
+  ...about(counts.failed, `${countOf(counts.failed, "row")} failed; the column inlay_note says why.`)
 ]
 
 const run = Effect.fnUntraced(function* (

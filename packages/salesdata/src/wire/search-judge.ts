@@ -4,8 +4,8 @@ import { locatePeople, tellsOfPeople, type SearchPage } from "./reading/search-p
 
 export const judgeSearch = judgeOf<SearchPage>({
   places: /^(people|contacts|persons|profiles|leads|prospects|person|contact)$/,
-  locate: (body, question, weakly) => {
-    const page = locatePeople(body, question, weakly)
+  locate: (body, _question, weakly) => {
+    const page = weakly ? undefined : locatePeople(body)
     return page && { read: () => ({ value: page, sources: {}, drift: [], checkedOn: undefined }), isComplete: true }
   },
   holdsUnread: tellsOfPeople

@@ -3,7 +3,7 @@ import { defined, isJsonObject, type JsonObject } from "@inlay/core-http/json-ob
 
 import type { FoundPerson } from "../../schema/Search.ts"
 import { firstFields } from "./json-path.ts"
-import { ASIDE, isBare, noQuestion, type Question } from "./locate.ts"
+import { ASIDE, isBare, noQuestion } from "./locate.ts"
 import { isPastEnd, totalOf } from "./next-page.ts"
 import { locatePerson, readPersonAt } from "./person.ts"
 import { entryOf, foldKey, join, toText } from "./record-reader.ts"
@@ -111,13 +111,6 @@ const personOf = (row: Row): FoundPerson | undefined => {
   return defined({ ...value, id, hasEmail: has(HAS_EMAIL), hasPhone: has(HAS_PHONE) })
 }
 
-/** The people in a search response, or `undefined` if it has no list with any readable person. */
-export const locatePeople = (body: unknown, _question: Question, weakly: boolean): SearchPage | undefined => {
-  const list = weakly ? NO_ROWS : listIn(body)
-  const page = pageOf(body, list)
-  return page.people.length === 0 ? undefined : page
-}
-
 /** Maximum number of rows read. No search page has more, and reading more would block other work. */
 const MAX_ROWS = 250
 
@@ -128,6 +121,12 @@ const pageOf = (body: unknown, { rows, others }: Rows): SearchPage => {
     .filter((person) => person !== undefined)
   const count = rows.length + others
   return { people, total: totalOf(body), unread: count - people.length }
+}
+
+/** The people in a search response, or `undefined` if it has no list with any readable person. */
+export const locatePeople = (body: unknown): SearchPage | undefined => {
+  const page = pageOf(body, listIn(body))
+  return page.people.length === 0 ? undefined : page
 }
 
 /** An empty page, with the response's total. */
