@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 
 import { readCompany, readPerson } from "../tests/readings.ts"
 import { companyCard, personCard } from "./card.ts"
-import type { Reading } from "./wire/reading/Reading.ts"
+import type { Reading } from "./wire/reading/record-reader.ts"
 
 const question = {
   match: true,

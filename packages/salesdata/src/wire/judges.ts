@@ -52,7 +52,7 @@ export const judgePerson = judgeOf<Person>({
     if (location === undefined) return undefined
     const { find } = reader(location.record, location.path)
     return {
-      read: () => readPersonAt(location.record, location.path, location.around),
+      read: () => readPersonAt(location),
       isComplete: CONTACTS.some((names) => !isBare(find(names)?.value, question)),
       isFailed: [body, location.around?.record, location.record].some(isFailed)
     }

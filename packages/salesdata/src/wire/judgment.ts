@@ -11,8 +11,7 @@ import { deniesMatch, evidenceOf, FAILURE_WORD, hasFailed, isEmpty, saysFailure,
 import { meaningOf, type Meaning } from "./meaning.ts"
 import { messagesOf, type Messages } from "./messages.ts"
 import type { Question } from "./reading/locate.ts"
-import type { Reading } from "./reading/Reading.ts"
-import { toText } from "./reading/record-reader.ts"
+import { toText, type Reading } from "./reading/record-reader.ts"
 
 /** Why a response is a failure. All causes but the last three prove that no lookup was made, so nothing was charged. */
 export type Cause =

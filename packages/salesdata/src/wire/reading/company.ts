@@ -7,8 +7,7 @@ import { companyPhone } from "./contact-points.ts"
 import { locate, noQuestion, type Locate, type LocatedRecord, type Marks } from "./locate.ts"
 import { location } from "./location.ts"
 import { otherCompany } from "./names.ts"
-import type { Reading } from "./Reading.ts"
-import { checkedOn, reader, toText, type Reader } from "./record-reader.ts"
+import { checkedOn, reader, toText, type Reader, type Reading } from "./record-reader.ts"
 import * as registered from "./registrations.ts"
 
 const PROFILES = ["profile_url", "profilenet_url", ...profileFields]

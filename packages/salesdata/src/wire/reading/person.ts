@@ -1,5 +1,5 @@
 /** Finds a person's record in a response of any shape, and reads its fields under many names. */
-import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
+import { isJsonObject } from "@inlay/core-http/json-object"
 
 import { isMailHost } from "../../identity/shared-mailboxes.ts"
 import type { Person } from "../../schema/Person.ts"
@@ -9,8 +9,7 @@ import { emails, phones } from "./contact-points.ts"
 import { locate, noQuestion, type Locate, type LocatedRecord, type Marks } from "./locate.ts"
 import { location } from "./location.ts"
 import { FIRST_NAMES, FULL_NAMES, LAST_NAMES, nameOf, otherPerson } from "./names.ts"
-import type { Reading } from "./Reading.ts"
-import { checkedOn, reader, toText, type Reader } from "./record-reader.ts"
+import { checkedOn, reader, toText, type Reader, type Reading } from "./record-reader.ts"
 import * as registered from "./registrations.ts"
 
 const PROFILES = ["profile_url", "profilenet_url", ...profileFields, "profile", "social_url"]
@@ -31,11 +30,9 @@ const MARKS: Marks = {
 /** Finds a person in a response that does not say "no match". */
 export const locatePerson: Locate = (body, question = noQuestion, weakly) => locate(body, MARKS, question, weakly)
 
-/**
- * Reads a record that is known to be a person, such as a row of a search.
- * @param around the object that contains the record, in which the employer may be beside it
- */
-export const readPersonAt = (record: JsonObject, path: string, around?: LocatedRecord["around"]): Reading<Person> => {
+/** Reads a record that is known to be a person, such as a row of a search. */
+export const readPersonAt = (place: LocatedRecord): Reading<Person> => {
+  const { record, path, around } = place
   const fields = reader(record, path)
   const name = nameOf(fields)
   const isOther = otherPerson(name)
@@ -53,7 +50,7 @@ export const readPersonAt = (record: JsonObject, path: string, around?: LocatedR
     ]),
     department: fields.text("department", ["department", "departments", "title.departments", "function", "title_role"]),
     emails: emails(fields, isOther),
-    phones: phones(fields, isOther, { record, path, around }, MARKS.foreignKeys),
+    phones: phones(fields, isOther, place, MARKS.foreignKeys),
     company: employer(fields, around),
     location: location(fields, record, path, ["location", "geo", "address", "person_location", "location_name"]),
     profileUrl: fields.text("profileUrl", PROFILES)

@@ -35,6 +35,16 @@ export interface Reader {
   readonly drift: ReadonlyArray<string>
 }
 
+/** A leniently read record: its values, where each was found, and which had an unexpected type. */
+export interface Reading<A> {
+  readonly value: A
+  /** Field of the record (`emails.0`) -> dotted path in the provider's response. */
+  readonly sources: Readonly<Record<string, string>>
+  readonly drift: ReadonlyArray<string>
+  /** The day on which the provider last checked the record, ISO 8601, if it says so. */
+  readonly checkedOn: string | undefined
+}
+
 export const join = (path: string, key: string): string => (path === "" ? key : `${path}.${key}`)
 
 const nameOf = (value: unknown): string =>

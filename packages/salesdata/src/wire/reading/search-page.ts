@@ -102,7 +102,7 @@ const markOf = (record: JsonObject, names: RegExp): boolean | undefined => {
 const personOf = (row: Row): FoundPerson | undefined => {
   const place = isBare(row.item, noQuestion) ? undefined : placeOf(row)
   if (place === undefined) return undefined
-  const { value } = readPersonAt(place.record, row.path, place.around)
+  const { value } = readPersonAt({ ...place, path: row.path })
   const holders = [place.record, row.item]
   const id = holders
     .flatMap((holder) => IDS.map((name) => toText(entryOf(holder, name)?.value)))
