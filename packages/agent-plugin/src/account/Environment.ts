@@ -29,14 +29,6 @@ export const variablesOf = (
     })
     .filter((variables) => variables.length > 0)
 
-/** Rates how well the set variables match a kind. A complete match ranks above any number of partial ones. */
-const fitOf = (kind: AccountKind, isSet: (field: string) => boolean): readonly [isWhole: boolean, parts: number] => {
-  const making = makingFields(kind)
-  const parts = making.filter(isSet).length
-  const isNamed = making.length > 0 || kind.environment !== undefined
-  return [isNamed && parts === making.length, parts]
-}
-
 /**
  * Makes the account named `env` from environment variables. Returns `undefined` if none of its variables is set and one
  * is needed. Kinds that need a sign-in are skipped, and so are those of which only variables of other programs are set,
@@ -62,14 +54,14 @@ export const fromEnvironment = (
     if (kind.signIn !== undefined || (set.length === 0 && !needsNone)) return []
     const values = Object.fromEntries(kind.fields.map((field) => [field.name, valueOf(field)]))
     const account = make({ plugin: plugin.id, name: "env", kind, values, revision: "env" })
-    const fit = fitOf(kind, (name) => set.some((field) => field.name === name))
-    if (needsNone || set.some(({ shared }) => shared !== true)) return [{ account, fit }]
-    return Result.isSuccess(kind.validate(account)) ? [{ account: { ...account, standsBack: true as const }, fit }] : []
+    const making = makingFields(kind)
+    const parts = making.filter((name) => set.some((field) => field.name === name)).length
+    const isWhole = parts === making.length && (parts > 0 || needsNone)
+    if (needsNone || set.some(({ shared }) => shared !== true)) return [{ account, parts, isWhole }]
+    return Result.isSuccess(kind.validate(account))
+      ? [{ account: { ...account, standsBack: true as const }, parts, isWhole }]
+      : []
   })
-  const whole = candidates.find(({ fit: [isWhole] }) => isWhole)
-  const nearest = candidates.reduce<(typeof candidates)[number] | undefined>(
-    (best, one) => (best === undefined || one.fit[1] > best.fit[1] ? one : best),
-    undefined
-  )
-  return (whole ?? nearest)?.account
+  const [nearest] = candidates.toSorted((a, b) => b.parts - a.parts)
+  return (candidates.find(({ isWhole }) => isWhole) ?? nearest)?.account
 }

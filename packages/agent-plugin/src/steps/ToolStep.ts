@@ -155,9 +155,6 @@ export const make = <I extends Schema.Codec<unknown, unknown>, O extends Schema.
   }
 }
 
-/** Encodes an output. */
-type Encoder = (value: unknown) => unknown
-
 /**
  * Makes a step from an operation of the client. The operation provides the input schema, its rules and the name used in
  * errors.
@@ -194,7 +191,7 @@ export const over = <
   const ownInput: Schema.Top = Schema.Struct(own ?? {})
   const input: Schema.Top = own === undefined ? operation.input : Schema.Struct({ ...operation.input.fields, ...own })
   const decodeOwn = Schema.decodeUnknownResult(ownInput as Schema.Codec<unknown, unknown>)
-  const encode: Encoder = Schema.encodeUnknownSync(output)
+  const encode: (value: unknown) => unknown = Schema.encodeUnknownSync(output)
   /** Validates the operation's input and the step's own, and reports all invalid fields at once. */
   const read = (
     raw: unknown
