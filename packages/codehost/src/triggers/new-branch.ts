@@ -6,9 +6,9 @@ import { segments } from "../wire/endpoint.ts"
 import { timeOf } from "../wire/events/Payload.ts"
 import { isQueueBranch, refName } from "../wire/events/pushes.ts"
 import { refs } from "./parts/filters.ts"
-import { occurrenceOf, present, secondOf } from "./parts/occurrences.ts"
+import { present, secondOf, type Fact } from "./parts/occurrences.ts"
 import { ACTIVITY_SOURCE, activitySince } from "./parts/pushes.ts"
-import { inRepositoryFilters } from "./parts/threads.ts"
+import { fullName } from "./parts/targets.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 
 const NewBranch = Schema.Struct({
@@ -20,25 +20,12 @@ const NewBranch = Schema.Struct({
 })
 type NewBranch = typeof NewBranch.Type
 
-interface CreatedBranch {
-  readonly repository: string
-  readonly branch: string
-  readonly at: string
-  readonly actor: string | undefined
-  readonly url?: string
-  readonly sha?: string
-  readonly raw?: unknown
-}
-
 /** The time is part of the id: a branch that is deleted and created again is a new occurrence. */
-const occurrence = ({ repository, branch, at, actor, url, sha, raw }: CreatedBranch) =>
-  occurrenceOf<NewBranch>("new_branch", {
-    id: `${repository.toLowerCase()} ${branch} ${secondOf(at)}`,
-    at,
-    data: { repository, ...present({ actor, sha, url }), branch },
-    causes: [],
-    raw
-  })
+const factOf = (data: NewBranch, at: string): Fact<NewBranch> => ({
+  id: `${data.repository.toLowerCase()} ${data.branch} ${secondOf(at)}`,
+  at,
+  data
+})
 
 export const newBranch = repositoryTrigger<NewBranch>({
   id: "codehost_new_branch",
@@ -47,40 +34,27 @@ export const newBranch = repositoryTrigger<NewBranch>({
   description: "A branch has been created, including one that was deleted before and is created again.",
   output: NewBranch,
   filters: {
-    ...inRepositoryFilters,
     branch: refs("branch", "Name or pattern, e.g. release/*", ({ branch }: NewBranch) => branch)
   },
   on: {
     create: ({ ref, ref_type, repository, sender }, _watcher, receivedAt) => {
-      if (ref_type !== "branch" || isQueueBranch(ref)) return []
-      return [
-        occurrence({
-          repository: repository.full_name,
-          branch: ref,
-          at: timeOf(repository.pushed_at) ?? receivedAt ?? "",
-          actor: sender?.login,
-          url: `${repository.html_url}/tree/${segments(ref)}`
-        })
-      ]
+      if (ref_type !== "branch" || isQueueBranch(ref)) return undefined
+      const url = `${repository.html_url}/tree/${segments(ref)}`
+      return factOf(
+        { repository: repository.full_name, ...present({ actor: sender?.login }), url, branch: ref },
+        timeOf(repository.pushed_at) ?? receivedAt ?? ""
+      )
     }
   },
   pollFrom: { source: ACTIVITY_SOURCE },
-  poll: (where, cursor) =>
-    Effect.map(activitySince("codehost_new_branch", where, cursor), ({ occurrences, ...rest }) => ({
+  poll: (where, { operation, cursor, occurrence }) =>
+    Effect.map(activitySince(operation, where, cursor), ({ occurrences, ...rest }) => ({
       ...rest,
-      occurrences: occurrences.flatMap(({ data, raw }) => {
-        const ref = refName(data.ref)
-        if (data.activity_type !== "branch_creation" || ref === undefined) return []
-        return [
-          occurrence({
-            repository: `${where.owner}/${where.repo}`,
-            branch: ref.name,
-            at: data.timestamp,
-            actor: data.actor?.login,
-            sha: data.after,
-            raw
-          })
-        ]
+      occurrences: occurrences.flatMap(({ data: { actor, activity_type, after: sha, ...activity }, raw }) => {
+        const ref = refName(activity.ref)
+        if (activity_type !== "branch_creation" || ref === undefined) return []
+        const data = { repository: fullName(where), ...present({ actor: actor?.login }), sha, branch: ref.name }
+        return [occurrence(factOf(data, activity.timestamp), raw)]
       })
     }))
 })

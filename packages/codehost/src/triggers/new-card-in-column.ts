@@ -6,13 +6,10 @@ import { Card } from "../wire/events/projects.ts"
 import { newAmong } from "./parts/cursors.ts"
 import { choice, texts } from "./parts/filters.ts"
 import { readList } from "./parts/lists.ts"
-import { occurrenceOf, present, secondOf } from "./parts/occurrences.ts"
-import { columnPlace } from "./parts/projects.ts"
+import { present, secondOf, type Fact } from "./parts/occurrences.ts"
 import { organizationPlace, repositoryPlace } from "./parts/targets.ts"
 import { pollWay, triggerOf } from "./parts/trigger.ts"
 import { orgWebhookWay, webhookWay } from "./parts/ways.ts"
-
-const TRIGGER = "new_card_in_column"
 
 const NewCard = Schema.Struct({
   actor: Schema.optionalKey(Schema.String),
@@ -27,18 +24,19 @@ const NewCard = Schema.Struct({
 })
 type NewCard = typeof NewCard.Type
 
-const occurrence = (column: number, card: Card, actor: string | undefined, from: number | undefined, raw?: unknown) =>
-  occurrenceOf<NewCard>(TRIGGER, {
-    id: `${card.id} ${column} ${secondOf(card.updated_at)}`,
-    at: card.updated_at,
-    data: {
-      ...present({ actor, note: card.note, content_url: card.content_url, from_column_id: from }),
-      column_id: column,
-      card_id: card.id
-    },
-    causes: [],
-    raw
-  })
+const factOf = (
+  column_id: number,
+  card: Card,
+  more: { readonly actor?: string | undefined; readonly from_column_id?: number | undefined } = {}
+): Fact<NewCard> => ({
+  id: `${card.id} ${column_id} ${secondOf(card.updated_at)}`,
+  at: card.updated_at,
+  data: {
+    ...present({ note: card.note, content_url: card.content_url, ...more }),
+    column_id,
+    card_id: card.id
+  }
+})
 
 /** https://github.blog/changelog/2024-05-23-sunset-notice-projects-classic */
 const retirement = { via: "retired", since: "2024-05-23", use: "codehost_project_item_status_changed" } as const
@@ -50,7 +48,7 @@ const poll = pollWay({ source: "cards" })
 const CLASSIC = "application/vnd.github.inertia-preview+json"
 
 export const newCardInColumn = triggerOf({
-  id: `codehost_${TRIGGER}`,
+  id: "codehost_new_card_in_column",
   title: "New card in column",
   category: "Project",
   description:
@@ -61,7 +59,7 @@ export const newCardInColumn = triggerOf({
     repo: Schema.optionalKey(Names.name("If the board belongs to a repository")),
     column_id: Names.positive("The column's number, at the end of its link")
   }),
-  place: ({ column_id }) => columnPlace(column_id),
+  place: ({ column_id }) => `projects/columns/${column_id}`,
   filters: {
     actor: texts("actor", "Login of the user who did it", ({ actor }: NewCard) => actor),
     note: texts("note", "e.g. *urgent*", ({ note }: NewCard) => note),
@@ -79,14 +77,15 @@ export const newCardInColumn = triggerOf({
     project_card: ({ action, changes, project_card: card, sender }) => {
       const from = changes?.column_id?.from
       // A move within the same column is reported as `moved` too.
-      if (action !== "created" && !(action === "moved" && from !== undefined)) return []
-      return [occurrence(card.column_id, card, sender?.login, from)]
+      return action === "created" || (action === "moved" && from !== undefined)
+        ? factOf(card.column_id, card, { actor: sender?.login, from_column_id: from })
+        : undefined
     }
   },
-  poll: ({ column_id }, cursor) =>
+  poll: ({ column_id }, { operation, cursor, occurrence }) =>
     Effect.map(
       readList({
-        operation: `codehost_${TRIGGER}`,
+        operation,
         endpoint: `/projects/columns/${column_id}/cards?per_page=100`,
         item: Card,
         accept: CLASSIC
@@ -96,7 +95,7 @@ export const newCardInColumn = triggerOf({
           cursor,
           items.map(({ value, raw }) => ({
             id: String(value.id),
-            toOccurrence: () => occurrence(column_id, value, undefined, undefined, raw)
+            toOccurrence: () => occurrence(factOf(column_id, value), raw)
           })),
           read
         )

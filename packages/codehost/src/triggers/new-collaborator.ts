@@ -9,8 +9,8 @@ import { Collaborator } from "../wire/events/repositories.ts"
 import { newAmong } from "./parts/cursors.ts"
 import { texts } from "./parts/filters.ts"
 import { readList } from "./parts/lists.ts"
-import { occurrenceOf, present } from "./parts/occurrences.ts"
-import { inRepositoryFilters } from "./parts/threads.ts"
+import { present, type Fact } from "./parts/occurrences.ts"
+import { fullName } from "./parts/targets.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 
 const NewCollaborator = Schema.Struct({
@@ -25,32 +25,16 @@ type NewCollaborator = typeof NewCollaborator.Type
  * The id has no time or counter: the service's event says neither when it happened nor whether the user was added
  * before.
  */
-const occurrence = (
+const factOf = (
   repository: string,
   user: User,
-  {
-    actor,
-    at,
-    permission,
-    raw
-  }: {
-    readonly actor?: string | undefined
-    readonly at: string
-    readonly permission: string | null | undefined
-    readonly raw?: unknown
-  }
-) =>
-  occurrenceOf<NewCollaborator>("new_collaborator", {
-    id: `${repository} ${user.id}`.toLowerCase(),
-    at,
-    data: {
-      repository,
-      ...present({ actor, permission, url: user.html_url }),
-      username: user.login
-    },
-    causes: [],
-    raw
-  })
+  at: string,
+  { actor, permission }: { readonly actor?: string | undefined; readonly permission: string | null | undefined }
+): Fact<NewCollaborator> => ({
+  id: `${repository} ${user.id}`.toLowerCase(),
+  at,
+  data: { repository, ...present({ actor, permission, url: user.html_url }), username: user.login }
+})
 
 export const newCollaborator = repositoryTrigger<NewCollaborator>({
   id: "codehost_new_collaborator",
@@ -60,27 +44,23 @@ export const newCollaborator = repositoryTrigger<NewCollaborator>({
     "A user has become a collaborator of the repository, which is when they accept, not when they are invited. A user who is removed and added again does not count.",
   output: NewCollaborator,
   filters: {
-    ...inRepositoryFilters,
     username: texts("collaborator", "Login of the collaborator", ({ username }) => username),
     permission: texts("permission", "e.g. admin, write, read", ({ permission }) => permission)
   },
   on: {
-    member: ({ action, changes, member, repository, sender }, _watcher, receivedAt) => {
-      if (action !== "added" || member === null) return []
-      return [
-        occurrence(repository.full_name, member, {
-          actor: sender?.login,
-          at: receivedAt ?? timeOf(repository.updated_at) ?? "",
-          permission: changes?.role_name?.to ?? changes?.permission?.to
-        })
-      ]
-    }
+    member: ({ action, changes, member, repository, sender }, _watcher, receivedAt) =>
+      action === "added" && member !== null
+        ? factOf(repository.full_name, member, receivedAt ?? timeOf(repository.updated_at) ?? "", {
+            actor: sender?.login,
+            permission: changes?.role_name?.to ?? changes?.permission?.to
+          })
+        : undefined
   },
   pollFrom: { source: "collaborators", seconds: 300, needs: ["write access to the repository"] },
-  poll: (where, cursor) =>
+  poll: (where, { operation, cursor, occurrence }) =>
     Effect.map(
       readList({
-        operation: "codehost_new_collaborator",
+        operation,
         // People who gain access through the organization are no collaborators; the service sends no event of them.
         endpoint: inRepository(where, "/collaborators?affiliation=direct&per_page=100"),
         item: Collaborator
@@ -90,8 +70,7 @@ export const newCollaborator = repositoryTrigger<NewCollaborator>({
           cursor,
           items.map(({ value, raw }) => ({
             id: String(value.id),
-            toOccurrence: () =>
-              occurrence(`${where.owner}/${where.repo}`, value, { at, permission: value.role_name, raw })
+            toOccurrence: () => occurrence(factOf(fullName(where), value, at, { permission: value.role_name }), raw)
           })),
           read
         )

@@ -9,57 +9,21 @@ import { timeOf } from "../wire/events/Payload.ts"
 import { isNewIn, isQueueBranch, refName } from "../wire/events/pushes.ts"
 import { refs, texts } from "./parts/filters.ts"
 import { readOne } from "./parts/lists.ts"
-import { occurrenceOf, present } from "./parts/occurrences.ts"
+import { present, type Fact } from "./parts/occurrences.ts"
 import { ACTIVITY_SOURCE, activitySince, compared, isNone, pathsOf, pushFilters } from "./parts/pushes.ts"
+import { fullName } from "./parts/targets.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
-
-const TRIGGER = "new_commit"
-
-interface CommitFacts {
-  readonly repository: string
-  readonly branch: string
-  readonly sha: string
-  readonly message: string
-  readonly at: string
-  readonly url: string | null | undefined
-  readonly actor: string | undefined
-  readonly author: string | null | undefined
-  readonly paths: ReadonlyArray<string> | undefined
-  readonly isDistinct: boolean
-  readonly raw?: unknown
-}
 
 /**
  * A commit is one occurrence, however many branches contain it. It is one more on each branch that gets it later, which
  * only subscriptions that filter by branch receive.
  */
-const occurrence = ({
-  repository,
-  branch,
-  sha,
-  message,
+const factOf = (data: Omit<CommitEvent, "distinct">, at: string, isDistinct: boolean): Fact<CommitEvent> => ({
+  id: `${data.repository.toLowerCase()} ${data.sha}${isDistinct ? "" : ` ${data.branch}`}`,
   at,
-  url,
-  actor,
-  author,
-  paths,
-  isDistinct,
-  raw
-}: CommitFacts) =>
-  occurrenceOf<CommitEvent>(TRIGGER, {
-    id: `${repository.toLowerCase()} ${sha}${isDistinct ? "" : ` ${branch}`}`,
-    at,
-    data: {
-      repository,
-      ...present({ actor, author, paths, url }),
-      sha,
-      branch,
-      message,
-      ...(!isDistinct && { distinct: false as const })
-    },
-    causes: [sha],
-    raw
-  })
+  data: { ...data, ...(!isDistinct && { distinct: false as const }) },
+  causes: [data.sha]
+})
 
 /** How many of the newest commits a cursor remembers, with the branch on which each was first seen. */
 const MOST_SEEN = 300
@@ -91,28 +55,28 @@ export const newCommit = repositoryTrigger<CommitEvent>({
   on: {
     push: (push) => {
       const ref = refName(push.ref)
-      if (ref?.type !== "branch" || isQueueBranch(ref.name)) return []
+      if (ref?.type !== "branch" || isQueueBranch(ref.name)) return undefined
       const at = timeOf(push.repository.pushed_at)
       return push.commits.map((commit) =>
-        occurrence({
-          repository: push.repository.full_name,
-          branch: ref.name,
-          sha: commit.id,
-          message: commit.message,
-          at: at ?? commit.timestamp,
-          url: commit.url,
-          actor: push.sender?.login,
-          author: commit.author?.username ?? commit.author?.name,
-          paths: pathsOf(commit.added, commit.modified, commit.removed),
-          isDistinct: isNewIn(push, commit)
-        })
+        factOf(
+          {
+            repository: push.repository.full_name,
+            ...present({ actor: push.sender?.login, author: commit.author?.username ?? commit.author?.name }),
+            paths: pathsOf(commit.added, commit.modified, commit.removed),
+            url: commit.url,
+            sha: commit.id,
+            branch: ref.name,
+            message: commit.message
+          },
+          at ?? commit.timestamp,
+          isNewIn(push, commit)
+        )
       )
     }
   },
   pollFrom: { source: ACTIVITY_SOURCE },
-  poll: (where, cursor) =>
+  poll: (where, { operation, cursor, occurrence }) =>
     Effect.gen(function* () {
-      const operation = `codehost_${TRIGGER}`
       const before = Option.getOrUndefined(readCursor(cursor))
       const {
         occurrences: activities,
@@ -139,19 +103,25 @@ export const newCommit = repositoryTrigger<CommitEvent>({
             fresh,
             ({ sha }) =>
               Effect.map(readOne(operation, inRepository(where, `/commits/${sha}`), Commit), ({ value }) =>
-                occurrence({
-                  repository: `${where.owner}/${where.repo}`,
-                  branch: ref.name,
-                  sha,
-                  message: value.commit.message,
-                  at: activity.timestamp,
-                  url: value.html_url,
-                  actor: activity.actor?.login,
-                  author: value.author?.login ?? value.commit.author?.name,
-                  paths: value.files ? pathsOf(value.files.map(({ filename }) => filename)) : undefined,
-                  isDistinct: firstBranches.get(shortOf(sha)) === ref.name,
+                occurrence(
+                  factOf(
+                    {
+                      repository: fullName(where),
+                      ...present({
+                        actor: activity.actor?.login,
+                        author: value.author?.login ?? value.commit.author?.name,
+                        paths: value.files && pathsOf(value.files.map(({ filename }) => filename)),
+                        url: value.html_url
+                      }),
+                      sha,
+                      branch: ref.name,
+                      message: value.commit.message
+                    },
+                    activity.timestamp,
+                    firstBranches.get(shortOf(sha)) === ref.name
+                  ),
                   raw
-                })
+                )
               ),
             { concurrency: 4 }
           )

@@ -8,8 +8,8 @@ import { bodyFields, eventFields } from "../schema/events/IssueEvent.ts"
 import { mentions } from "../wire/mentions.ts"
 import { cutOnce, newSince, sinceOf, UNREADABLE } from "./parts/cursors.ts"
 import { flag, number, texts } from "./parts/filters.ts"
-import { occurrenceOf, present, textOf } from "./parts/occurrences.ts"
-import { inRepositoryFilters } from "./parts/threads.ts"
+import { present, textOf, type Fact } from "./parts/occurrences.ts"
+import { fullName } from "./parts/targets.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 
 const NewDiscussionComment = Schema.Struct({
@@ -31,24 +31,26 @@ interface DiscussedComment {
   readonly comment: DiscussionComment
 }
 
-const occurrence = (repository: string, { comment, discussion }: DiscussedComment, { login }: Watcher, raw?: unknown) =>
-  occurrenceOf<NewDiscussionComment>("new_discussion_comment", {
-    id: String(comment.id),
-    at: comment.created_at,
-    data: {
-      repository,
-      ...present({ actor: comment.user?.login, category: discussion.category?.name }),
-      url: comment.html_url,
-      comment_id: comment.id,
-      number: discussion.number,
-      title: discussion.title,
-      reply: typeof comment.parent_id === "number",
-      mentions_me: mentions(comment.body, login),
-      ...textOf(comment.body)
-    },
-    causes: [comment.html_url],
-    raw
-  })
+const factOf = (
+  repository: string,
+  { comment, discussion }: DiscussedComment,
+  { login }: Watcher
+): Fact<NewDiscussionComment> => ({
+  id: String(comment.id),
+  at: comment.created_at,
+  data: {
+    repository,
+    ...present({ actor: comment.user?.login, category: discussion.category?.name }),
+    url: comment.html_url,
+    comment_id: comment.id,
+    number: discussion.number,
+    title: discussion.title,
+    reply: typeof comment.parent_id === "number",
+    mentions_me: mentions(comment.body, login),
+    ...textOf(comment.body)
+  },
+  causes: [comment.html_url]
+})
 
 /** Begins the key of a discussion in the cursor. */
 const THREAD = "discussion "
@@ -60,7 +62,6 @@ export const newDiscussionComment = repositoryTrigger<NewDiscussionComment>({
   description: "Somebody has commented on a discussion, or replied to a comment there.",
   output: NewDiscussionComment,
   filters: {
-    ...inRepositoryFilters,
     discussion_category: texts("category", "Of the discussion, e.g. Q&A", ({ category }) => category),
     number: number("number", (data) => data.number),
     reply: flag("It is a reply.", "It is not a reply.", ({ reply }) => reply),
@@ -68,10 +69,10 @@ export const newDiscussionComment = repositoryTrigger<NewDiscussionComment>({
   },
   on: {
     discussion_comment: ({ action, repository, ...commented }, watcher) =>
-      action === "created" ? [occurrence(repository.full_name, commented, watcher)] : []
+      action === "created" ? factOf(repository.full_name, commented, watcher) : undefined
   },
   pollFrom: { source: "discussion comments" },
-  poll: (where, cursor, watcher) =>
+  poll: (where, { cursor, watcher, occurrence }) =>
     Effect.flatMap(CodeHost, ({ discussions }) =>
       Effect.map(
         discussions.newestComments({ ...where, ...present({ since: sinceOf(cursor) }) }),
@@ -83,7 +84,7 @@ export const newDiscussionComment = repositoryTrigger<NewDiscussionComment>({
             occurrences: threads.flatMap(({ discussion, comments }) =>
               comments.map((comment) => {
                 const one = { discussion, comment }
-                return occurrence(`${where.owner}/${where.repo}`, one, watcher, one)
+                return occurrence(factOf(fullName(where), one, watcher), one)
               })
             ),
             ...cutOnce(cursor, may_have_more, has_unreadable ? [...longKeys, UNREADABLE] : longKeys)

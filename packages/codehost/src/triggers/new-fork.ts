@@ -1,13 +1,11 @@
-import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import { eventFields } from "../schema/events/IssueEvent.ts"
 import { inRepository } from "../wire/endpoint.ts"
 import { Fork } from "../wire/events/repositories.ts"
-import { newSince, readUntil } from "./parts/cursors.ts"
-import { readList } from "./parts/lists.ts"
-import { occurrenceOf, present } from "./parts/occurrences.ts"
-import { inRepositoryFilters } from "./parts/threads.ts"
+import { newestFirst } from "./parts/newest-first.ts"
+import { present, type Fact } from "./parts/occurrences.ts"
+import { fullName } from "./parts/targets.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 
 const NewFork = Schema.Struct({
@@ -17,14 +15,12 @@ const NewFork = Schema.Struct({
 })
 type NewFork = typeof NewFork.Type
 
-const occurrence = (repository: string, fork: Fork, actor?: string, raw?: unknown) =>
-  occurrenceOf<NewFork>("new_fork", {
-    id: String(fork.id),
-    at: fork.created_at ?? "",
-    data: { repository, ...present({ actor: fork.owner?.login ?? actor }), url: fork.html_url, fork: fork.full_name },
-    causes: [fork.html_url],
-    raw
-  })
+const factOf = (repository: string, fork: Fork, actor?: string): Fact<NewFork> => ({
+  id: String(fork.id),
+  at: fork.created_at ?? "",
+  data: { repository, ...present({ actor: fork.owner?.login ?? actor }), url: fork.html_url, fork: fork.full_name },
+  causes: [fork.html_url]
+})
 
 export const newFork = repositoryTrigger<NewFork>({
   id: "codehost_new_fork",
@@ -32,25 +28,14 @@ export const newFork = repositoryTrigger<NewFork>({
   category: "Repository",
   description: "Somebody has forked the repository.",
   output: NewFork,
-  filters: inRepositoryFilters,
   on: {
-    fork: ({ forkee, repository, sender }) => [occurrence(repository.full_name, forkee, sender?.login)]
+    fork: ({ forkee, repository, sender }) => factOf(repository.full_name, forkee, sender?.login)
   },
   pollFrom: { source: "forks" },
-  poll: (where, cursor) =>
-    Effect.map(
-      readList({
-        operation: "codehost_new_fork",
-        endpoint: inRepository(where, "/forks?sort=newest&per_page=100"),
-        item: Fork,
-        ...readUntil(cursor, (fork: Fork) => fork.created_at)
-      }),
-      (read) =>
-        newSince(cursor, {
-          ...read,
-          occurrences: read.items
-            .filter(({ value }) => typeof value.created_at === "string")
-            .map(({ value, raw }) => occurrence(`${where.owner}/${where.repo}`, value, undefined, raw))
-        })
-    )
+  poll: newestFirst({
+    endpoint: (where) => inRepository(where, "/forks?sort=newest&per_page=100"),
+    item: Fork,
+    timeOf: (fork) => fork.created_at,
+    toFact: (fork, where) => (fork.created_at ? factOf(fullName(where), fork) : undefined)
+  })
 })

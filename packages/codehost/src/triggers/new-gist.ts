@@ -1,12 +1,10 @@
-import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import { Gist } from "../schema/Gist.ts"
 import * as Names from "../schema/names.ts"
-import { newSince, readUntil } from "./parts/cursors.ts"
 import { flag, texts } from "./parts/filters.ts"
-import { readList } from "./parts/lists.ts"
-import { occurrenceOf, present } from "./parts/occurrences.ts"
+import { newestFirst } from "./parts/newest-first.ts"
+import { present, type Fact } from "./parts/occurrences.ts"
 import { ACCOUNT_PLACE } from "./parts/targets.ts"
 import { pollWay, triggerOf } from "./parts/trigger.ts"
 
@@ -20,23 +18,6 @@ const NewGist = Schema.Struct({
   files: Schema.Array(Schema.String)
 })
 type NewGist = typeof NewGist.Type
-
-const occurrence = (gist: Gist, raw: unknown) =>
-  occurrenceOf<NewGist>("new_gist", {
-    id: gist.id,
-    at: gist.created_at,
-    data: {
-      gist_id: gist.id,
-      ...present({ actor: gist.owner?.login, description: gist.description || undefined }),
-      url: gist.html_url,
-      public: gist.public,
-      files: Object.keys(gist.files)
-    },
-    causes: [gist.html_url],
-    raw
-  })
-
-const poll = pollWay({ source: "gists" })
 
 export const newGist = triggerOf({
   id: "codehost_new_gist",
@@ -52,17 +33,24 @@ export const newGist = triggerOf({
     file: texts("file", "Name of a file, e.g. *.md", ({ files }: NewGist) => files),
     public: flag("It is public.", "It is secret.", (data: NewGist) => data.public)
   },
-  possible: [poll],
-  poll: ({ username }, cursor) =>
-    Effect.map(
-      // The service lists gists by creation time, newest first.
-      readList({
-        operation: "codehost_new_gist",
-        endpoint:
-          username === undefined ? "/gists?per_page=100" : `/users/${encodeURIComponent(username)}/gists?per_page=100`,
-        item: Gist,
-        ...readUntil(cursor, (gist: Gist) => gist.created_at)
-      }),
-      (read) => newSince(cursor, { ...read, occurrences: read.items.map(({ value, raw }) => occurrence(value, raw)) })
-    )
+  possible: [pollWay({ source: "gists" })],
+  // The service lists gists by creation time, newest first.
+  poll: newestFirst({
+    endpoint: ({ username }) =>
+      username === undefined ? "/gists?per_page=100" : `/users/${encodeURIComponent(username)}/gists?per_page=100`,
+    item: Gist,
+    timeOf: (gist) => gist.created_at,
+    toFact: (gist): Fact<NewGist> => ({
+      id: gist.id,
+      at: gist.created_at,
+      data: {
+        gist_id: gist.id,
+        ...present({ actor: gist.owner?.login, description: gist.description || undefined }),
+        url: gist.html_url,
+        public: gist.public,
+        files: Object.keys(gist.files)
+      },
+      causes: [gist.html_url]
+    })
+  })
 })

@@ -1,14 +1,12 @@
-import type { Watcher } from "@inlay/agent-plugin/Trigger"
-import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import { IssueEvent } from "../schema/events/IssueEvent.ts"
 import { Issue } from "../schema/Issue.ts"
 import { inRepository } from "../wire/endpoint.ts"
-import { newSince, readUntil } from "./parts/cursors.ts"
-import { readList } from "./parts/lists.ts"
-import { occurrenceOf, present } from "./parts/occurrences.ts"
-import { issueData, threadFilters } from "./parts/threads.ts"
+import { newestFirst } from "./parts/newest-first.ts"
+import { present, type Fact } from "./parts/occurrences.ts"
+import { fullName } from "./parts/targets.ts"
+import { issueData, threadFilters, type About } from "./parts/threads.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 
 const NewIssue = Schema.Struct({
@@ -18,23 +16,13 @@ const NewIssue = Schema.Struct({
 })
 type NewIssue = typeof NewIssue.Type
 
-/** @param transfer if the issue was transferred, from where and when; it keeps the date on which it was opened */
-const opened = (
-  repository: string,
-  issue: Issue,
-  watcher: Watcher,
-  { raw, transfer }: { readonly raw?: unknown; readonly transfer?: { readonly from: string; readonly at: string } }
-) =>
-  occurrenceOf<NewIssue>("new_issue", {
-    id: String(issue.id),
-    at: transfer?.at ?? issue.created_at,
-    data: {
-      ...issueData(repository, issue, issue.user?.login, watcher),
-      ...present({ transferred_from: transfer?.from })
-    },
-    causes: [issue.html_url],
-    raw
-  })
+/** @param from where the issue was transferred from; it keeps the date on which it was opened */
+const opened = (issue: Issue, about: Omit<About, "actor">, from?: string): Fact<NewIssue> => ({
+  id: String(issue.id),
+  at: about.at,
+  data: { ...issueData(issue, { ...about, actor: issue.user?.login }), ...present({ transferred_from: from }) },
+  causes: [issue.html_url]
+})
 
 export const newIssue = repositoryTrigger<NewIssue>({
   id: "codehost_new_issue",
@@ -46,33 +34,21 @@ export const newIssue = repositoryTrigger<NewIssue>({
   filters: threadFilters,
   on: {
     issues: ({ action, issue, repository, changes }, watcher, receivedAt) => {
-      if (action !== "opened") return []
+      if (action !== "opened") return undefined
       const { old_issue, old_repository } = changes ?? {}
       const from = old_repository ? `${old_repository.full_name}${old_issue ? `#${old_issue.number}` : ""}` : undefined
-      const transfer = from === undefined ? {} : { transfer: { from, at: receivedAt ?? issue.updated_at } }
-      return [opened(repository.full_name, issue, watcher, transfer)]
+      const at = from === undefined ? issue.created_at : (receivedAt ?? issue.updated_at)
+      return opened(issue, { repository: repository.full_name, at, watcher }, from)
     }
   },
   pollFrom: { source: "issues" },
-  poll: (where, cursor, watcher) =>
-    Effect.map(
-      readList({
-        operation: "codehost_new_issue",
-        endpoint: inRepository(where, "/issues?state=all&sort=created&direction=desc&per_page=100"),
-        item: Issue,
-        ...readUntil(cursor, (issue: Issue) => issue.created_at)
-      }),
-      (read) => {
-        const listedAt = read.items.map(({ value }) => value.created_at)
-        return newSince(cursor, {
-          ...read,
-          listedAt,
-          examinedAt: listedAt,
-          // The service includes pull requests in this list.
-          occurrences: read.items
-            .filter(({ value }) => !value.pull_request)
-            .map(({ value, raw }) => opened(`${where.owner}/${where.repo}`, value, watcher, { raw }))
-        })
-      }
-    )
+  poll: newestFirst({
+    endpoint: (where) => inRepository(where, "/issues?state=all&sort=created&direction=desc&per_page=100"),
+    item: Issue,
+    timeOf: (issue) => issue.created_at,
+    // The service includes pull requests in this list.
+    isSparse: true,
+    toFact: (issue, where, watcher) =>
+      issue.pull_request ? undefined : opened(issue, { repository: fullName(where), at: issue.created_at, watcher })
+  })
 })

@@ -1,12 +1,12 @@
-import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import { IssueEvent } from "../schema/events/IssueEvent.ts"
+import type { Issue } from "../schema/Issue.ts"
 import { changeId } from "./parts/changes.ts"
 import { texts } from "./parts/filters.ts"
-import { HISTORY_SOURCE, historyPoll } from "./parts/history.ts"
-import { occurrenceOf } from "./parts/occurrences.ts"
-import { issueData, threadFilters } from "./parts/threads.ts"
+import { HISTORY_SOURCE, issueHistory } from "./parts/history.ts"
+import type { Fact } from "./parts/occurrences.ts"
+import { issueData, threadFilters, type About } from "./parts/threads.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 
 const LabeledIssue = Schema.Struct({
@@ -16,8 +16,12 @@ const LabeledIssue = Schema.Struct({
 })
 type LabeledIssue = typeof LabeledIssue.Type
 
-const idOf = (issueId: number, label: string, at: string) =>
-  changeId(issueId, { action: "labeled", changed: [], label }, at)
+const labeled = (issue: Issue, label: string, about: About): Fact<LabeledIssue> => ({
+  id: changeId(issue.id, { action: "labeled", changed: [], label }, about.at),
+  at: about.at,
+  data: { ...issueData(issue, about), label },
+  causes: [issue.html_url]
+})
 
 export const newLabelOnIssue = repositoryTrigger<LabeledIssue>({
   id: "codehost_new_label_on_issue",
@@ -28,31 +32,14 @@ export const newLabelOnIssue = repositoryTrigger<LabeledIssue>({
   filters: { ...threadFilters, label: texts("label", "The label that was applied", ({ label }) => label) },
   on: {
     issues: ({ action, issue, label, repository, sender }, watcher) => {
-      if (action !== "labeled" || !label) return []
-      return [
-        occurrenceOf("new_label_on_issue", {
-          id: idOf(issue.id, label.name, issue.updated_at),
-          at: issue.updated_at,
-          data: { ...issueData(repository.full_name, issue, sender?.login, watcher), label: label.name },
-          causes: [issue.html_url]
-        })
-      ]
+      if (action !== "labeled" || !label) return undefined
+      const about = { repository: repository.full_name, actor: sender?.login, at: issue.updated_at, watcher }
+      return labeled(issue, label.name, about)
     }
   },
   pollFrom: { source: HISTORY_SOURCE },
-  poll: historyPoll(
-    "new_label_on_issue",
-    ({ event }, issue) => event === "labeled" && !issue.pull_request,
-    ({ event, issue, repository, actor, watcher }) =>
-      Effect.succeed(
-        event.label
-          ? {
-              id: idOf(issue.id, event.label.name, event.created_at),
-              at: event.created_at,
-              data: { ...issueData(repository, issue, actor, watcher), label: event.label.name },
-              causes: [issue.html_url]
-            }
-          : undefined
-      )
+  poll: issueHistory(
+    ({ event }) => event === "labeled",
+    ({ label }, issue, about) => (label ? labeled(issue, label.name, about) : undefined)
   )
 })

@@ -1,4 +1,4 @@
-import type { Occurrence, ServiceEvent, Watcher } from "@inlay/agent-plugin/Trigger"
+import type { Watcher } from "@inlay/agent-plugin/Trigger"
 import { invalid } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -7,16 +7,13 @@ import { bodyFields, eventFields } from "../schema/events/IssueEvent.ts"
 import * as Names from "../schema/names.ts"
 import { mentions } from "../wire/mentions.ts"
 import { hasOneOf } from "../wire/reasons/rights.ts"
-import { choice } from "./parts/filters.ts"
+import { choice, inRepositoryFilters } from "./parts/filters.ts"
 import { notificationTexts } from "./parts/notifications.ts"
-import { occurrenceOf, present, textOf } from "./parts/occurrences.ts"
+import { present, textOf, type Fact } from "./parts/occurrences.ts"
 import { ACCOUNT_PLACE, organizationPlace, repositoryPlace } from "./parts/targets.ts"
 import { repositoryTexts, textOfEvent, TEXT_EVENTS, WHERE, type AuthoredText } from "./parts/texts.ts"
-import { inRepositoryFilters } from "./parts/threads.ts"
 import { exists, pollWay, triggerOf } from "./parts/trigger.ts"
 import { orgWebhookWay, webhookWay } from "./parts/ways.ts"
-
-const TRIGGER = "new_mention"
 
 const Mention = Schema.Struct({
   ...eventFields,
@@ -29,35 +26,17 @@ const Mention = Schema.Struct({
 })
 type Mention = typeof Mention.Type
 
-const occurrence = ({
+const factOf = ({ id, at, repository, actor, url, on, number, title, body }: AuthoredText): Fact<Mention> => ({
   id,
   at,
-  repository,
-  actor,
-  url,
-  on,
-  number,
-  title,
-  body,
-  raw
-}: AuthoredText): Occurrence<Mention> =>
-  occurrenceOf<Mention>(TRIGGER, {
-    id,
-    at,
-    data: { repository, ...present({ actor, url, number, title }), on, ...textOf(body) },
-    causes: [url],
-    raw
-  })
+  data: { repository, ...present({ actor, url, number, title }), on, ...textOf(body) },
+  causes: [url]
+})
 
 /** Whether somebody else mentions the account: users who mention themselves do not trigger an event. */
 const isMention = ({ title, body, actor, includesTitle }: AuthoredText, { login }: Watcher): boolean =>
   actor?.toLowerCase() !== login.toLowerCase() &&
   (mentions(body, login) || (includesTitle === true && mentions(title, login)))
-
-const match = (event: ServiceEvent, watcher: Watcher) => {
-  const text = textOfEvent(event)
-  return text !== undefined && isMention(text, watcher) ? [occurrence(text)] : []
-}
 
 const hooks = [webhookWay(TEXT_EVENTS), orgWebhookWay(TEXT_EVENTS)] as const
 const repositoryPoll = pollWay({ source: "texts" })
@@ -103,18 +82,23 @@ export const newMention = triggerOf({
       repositoryPoll
     ]
   },
-  match,
+  match: (event, watcher) => {
+    const text = textOfEvent(event)
+    return text !== undefined && isMention(text, watcher) ? factOf(text) : undefined
+  },
   check: ({ owner, repo }) =>
     owner !== undefined && repo !== undefined ? exists({ owner, repo }) : hasBothOrNone({ owner, repo }),
-  poll: ({ owner, repo }, cursor, watcher) => {
+  poll: ({ owner, repo }, { operation, cursor, watcher, occurrence }) => {
     const isNews = (text: AuthoredText) => isMention(text, watcher)
     const isNotified = owner === undefined || repo === undefined
     const read = isNotified
-      ? notificationTexts(TRIGGER, cursor, isNews)
-      : repositoryTexts(TRIGGER, { owner, repo }, cursor)
+      ? notificationTexts(operation, cursor, isNews)
+      : repositoryTexts(operation, { owner, repo }, cursor)
     return Effect.map(Effect.andThen(hasBothOrNone({ owner, repo }), read), ({ occurrences, ...rest }) => ({
       ...rest,
-      occurrences: occurrences.filter(({ data }) => isNotified || isNews(data)).map(({ data }) => occurrence(data))
+      occurrences: occurrences
+        .filter(({ data }) => isNotified || isNews(data))
+        .map(({ data, raw }) => occurrence(factOf(data), raw))
     }))
   }
 })

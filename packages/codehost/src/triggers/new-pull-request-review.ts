@@ -6,12 +6,10 @@ import type { PullRequest } from "../schema/PullRequest.ts"
 import type { Review } from "../schema/Review.ts"
 import { newSince } from "./parts/cursors.ts"
 import { choice, number, refs } from "./parts/filters.ts"
-import { occurrenceOf, present, textOf } from "./parts/occurrences.ts"
+import { present, textOf, type Fact } from "./parts/occurrences.ts"
 import { reviewsSince } from "./parts/reviews.ts"
-import { inRepositoryFilters } from "./parts/threads.ts"
+import { fullName } from "./parts/targets.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
-
-const TRIGGER = "new_pull_request_review"
 
 const NewReview = Schema.Struct({
   ...eventFields,
@@ -32,23 +30,21 @@ const OUTCOMES = ["approved", "changes_requested", "commented"]
 
 type ReviewedPull = Pick<PullRequest, "number" | "title"> & { readonly base: { readonly ref: string } }
 
-const occurrence = (repository: string, pull: ReviewedPull, review: Review, raw?: unknown) =>
-  occurrenceOf<NewReview>(TRIGGER, {
-    id: String(review.id),
-    at: review.submitted_at ?? "",
-    data: {
-      repository,
-      ...present({ actor: review.user?.login, sha: review.commit_id, url: review.html_url }),
-      review_id: review.id,
-      number: pull.number,
-      title: pull.title,
-      base: pull.base.ref,
-      outcome: review.state.toLowerCase(),
-      ...textOf(review.body)
-    },
-    causes: [review.html_url],
-    raw
-  })
+const factOf = (repository: string, pull: ReviewedPull, review: Review): Fact<NewReview> => ({
+  id: String(review.id),
+  at: review.submitted_at ?? "",
+  data: {
+    repository,
+    ...present({ actor: review.user?.login, sha: review.commit_id, url: review.html_url }),
+    review_id: review.id,
+    number: pull.number,
+    title: pull.title,
+    base: pull.base.ref,
+    outcome: review.state.toLowerCase(),
+    ...textOf(review.body)
+  },
+  causes: [review.html_url]
+})
 
 export const newPullRequestReview = repositoryTrigger<NewReview>({
   id: "codehost_new_pull_request_review",
@@ -57,7 +53,6 @@ export const newPullRequestReview = repositoryTrigger<NewReview>({
   description: "A review of a pull request has been submitted: approved, changes requested or commented.",
   output: NewReview,
   filters: {
-    ...inRepositoryFilters,
     outcome: choice("outcome", OUTCOMES, ({ outcome }) => outcome),
     branch: refs("branch", "Branch to merge into, or a pattern: release/*", ({ base }) => base),
     number: number("number", (data) => data.number)
@@ -65,18 +60,19 @@ export const newPullRequestReview = repositoryTrigger<NewReview>({
   on: {
     pull_request_review: ({ action, pull_request, repository, review }, _watcher, receivedAt) => {
       const submitted_at = review.submitted_at ?? receivedAt
-      if (action !== "submitted" || !submitted_at) return []
-      return [occurrence(repository.full_name, pull_request, { ...review, submitted_at })]
+      return action === "submitted" && submitted_at
+        ? factOf(repository.full_name, pull_request, { ...review, submitted_at })
+        : undefined
     }
   },
   pollFrom: { source: "updated pull requests" },
-  poll: (where, cursor) =>
-    Effect.map(reviewsSince(`codehost_${TRIGGER}`, where, cursor), ({ items, ...read }) =>
+  poll: (where, { operation, cursor, occurrence }) =>
+    Effect.map(reviewsSince(operation, where, cursor), ({ items, ...read }) =>
       newSince(cursor, {
         ...read,
         occurrences: items
           .filter(({ review }) => OUTCOMES.includes(review.state.toLowerCase()))
-          .map(({ pull, review, raw }) => occurrence(`${where.owner}/${where.repo}`, pull, review, raw))
+          .map(({ pull, review, raw }) => occurrence(factOf(fullName(where), pull, review), raw))
       })
     )
 })

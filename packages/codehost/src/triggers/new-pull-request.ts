@@ -1,42 +1,40 @@
-import type { Watcher } from "@inlay/agent-plugin/Trigger"
-
 import { PullRequestOpened } from "../schema/events/PullRequestEvent.ts"
-import type { PullRequest } from "../schema/PullRequest.ts"
+import { PullRequest } from "../schema/PullRequest.ts"
+import { inRepository } from "../wire/endpoint.ts"
 import { texts } from "./parts/filters.ts"
-import { HISTORY_SOURCE } from "./parts/history.ts"
-import { occurrenceOf, type Fact } from "./parts/occurrences.ts"
+import { HISTORY_SOURCE, pullRequestHistory } from "./parts/history.ts"
+import { newestFirst } from "./parts/newest-first.ts"
+import type { Fact } from "./parts/occurrences.ts"
 import { polledTogether } from "./parts/polled-together.ts"
-import { pullRequestHistory, pullRequestList } from "./parts/pull-requests.ts"
-import { pullRequestData, pullRequestFilters } from "./parts/threads.ts"
+import { fullName, type PolledRepository } from "./parts/targets.ts"
+import { pullRequestData, pullRequestFilters, type About } from "./parts/threads.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
-
-const TRIGGER = "new_pull_request"
 
 /**
  * Each action happens once per pull request: if a pull request becomes a draft again and is then marked as ready again,
  * no new event is reported.
  */
-const fact = (
-  action: "opened" | "ready_for_review",
-  repository: string,
-  pull: PullRequest,
-  { actor, at, watcher }: { readonly actor: string | undefined; readonly at: string; readonly watcher: Watcher }
-): Fact<PullRequestOpened> => ({
+const fact = (pull: PullRequest, action: "opened" | "ready_for_review", about: About): Fact<PullRequestOpened> => ({
   id: `${pull.id} ${action}`,
-  at,
-  data: { ...pullRequestData(repository, pull, actor, watcher), action },
+  at: about.at,
+  data: { ...pullRequestData(pull, about), action },
   causes: [pull.html_url]
 })
 
-const openedPulls = pullRequestList(TRIGGER, (pull, repository, watcher) =>
-  fact("opened", repository, pull, { actor: pull.user?.login, at: pull.created_at, watcher })
-)
+const opened = (pull: PullRequest, about: Pick<About, "repository" | "watcher">) =>
+  fact(pull, "opened", { ...about, actor: pull.user?.login, at: pull.created_at })
+
+const openedPulls = newestFirst({
+  endpoint: (where: PolledRepository) =>
+    inRepository(where, "/pulls?state=all&sort=created&direction=desc&per_page=100"),
+  item: PullRequest,
+  timeOf: (pull) => pull.created_at,
+  toFact: (pull, where, watcher) => opened(pull, { repository: fullName(where), watcher })
+})
 
 const madeReady = pullRequestHistory(
-  TRIGGER,
   ({ event }) => event === "ready_for_review",
-  ({ event, repository, actor, watcher }, pull) =>
-    fact("ready_for_review", repository, pull, { actor, at: event.created_at, watcher })
+  (_event, pull, about) => fact(pull, "ready_for_review", about)
 )
 
 export const newPullRequest = repositoryTrigger<PullRequestOpened>({
@@ -51,16 +49,16 @@ export const newPullRequest = repositoryTrigger<PullRequestOpened>({
   },
   on: {
     pull_request: ({ action, pull_request: pull, repository, sender }, watcher) => {
-      if (action !== "opened" && action !== "ready_for_review") return []
-      const at = action === "opened" ? pull.created_at : pull.updated_at
-      const actor = action === "opened" ? pull.user?.login : sender?.login
-      return [occurrenceOf(TRIGGER, fact(action, repository.full_name, pull, { actor, at, watcher }))]
+      const about = { repository: repository.full_name, watcher }
+      if (action === "opened") return opened(pull, about)
+      if (action !== "ready_for_review") return undefined
+      return fact(pull, action, { ...about, actor: sender?.login, at: pull.updated_at })
     }
   },
   pollFrom: { source: HISTORY_SOURCE },
-  poll: (where, cursor, watcher) =>
-    polledTogether(cursor, {
-      opened: (from) => openedPulls(where, from, watcher),
-      ready: (from) => madeReady(where, from, watcher)
+  poll: (where, polling) =>
+    polledTogether(polling.cursor, {
+      opened: (cursor) => openedPulls(where, { ...polling, cursor }),
+      ready: (cursor) => madeReady(where, { ...polling, cursor })
     })
 })

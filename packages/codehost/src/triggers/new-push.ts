@@ -4,11 +4,11 @@ import { PushEvent } from "../schema/events/PushEvent.ts"
 import { timeOf } from "../wire/events/Payload.ts"
 import { isQueueBranch, MOST_PUSHED, refName, type Activity } from "../wire/events/pushes.ts"
 import { choice, flag, refs } from "./parts/filters.ts"
-import { occurrenceOf, present, secondOf } from "./parts/occurrences.ts"
+import { present, secondOf, type Fact } from "./parts/occurrences.ts"
 import { ACTIVITY_SOURCE, activitySince, compared, isNone, pathsOf, pushFilters } from "./parts/pushes.ts"
+import { fullName } from "./parts/targets.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 
-const TRIGGER = "new_push"
 const NEWEST = 20
 
 interface PushFacts {
@@ -27,49 +27,44 @@ interface PushFacts {
   /** Absent if the service does not give it. */
   readonly count?: number | undefined
   readonly paths: ReadonlyArray<string>
-  readonly raw?: unknown
 }
 
 /**
  * The id includes the time, because a push between the same two commits may happen again. The time of arrival differs
  * between two hooks.
  */
-const occurrences = ({ actor, at, isArrival, commits, count, paths, raw, ...push }: PushFacts) => {
+const factOf = ({ actor, at, isArrival, commits, count, paths, ...push }: PushFacts): Fact<PushEvent> | undefined => {
   const ref = refName(push.ref)
-  if (ref === undefined) return []
-  return [
-    occurrenceOf<PushEvent>(TRIGGER, {
-      id: `${push.repository.toLowerCase()} ${push.ref} ${push.before} ${push.after} ${isArrival === true ? "" : secondOf(at)}`,
-      at,
-      data: {
-        repository: push.repository,
-        ...present({ actor, url: push.url }),
-        ref: push.ref,
-        ref_type: ref.type,
-        name: ref.name,
-        before: push.before,
-        after: push.after,
-        created: isNone(push.before),
-        deleted: isNone(push.after),
-        forced: push.forced,
-        ...present({ commit_count: count }),
-        ...(commits !== undefined && { commits: commits.slice(-NEWEST), paths })
-      },
-      causes: isNone(push.after) ? [] : [push.after, ...(commits ?? []).map(({ sha }) => sha)],
-      raw
-    })
-  ]
+  if (ref === undefined) return undefined
+  return {
+    id: `${push.repository.toLowerCase()} ${push.ref} ${push.before} ${push.after} ${isArrival === true ? "" : secondOf(at)}`,
+    at,
+    data: {
+      repository: push.repository,
+      ...present({ actor, url: push.url }),
+      ref: push.ref,
+      ref_type: ref.type,
+      name: ref.name,
+      before: push.before,
+      after: push.after,
+      created: isNone(push.before),
+      deleted: isNone(push.after),
+      forced: push.forced,
+      ...present({ commit_count: count }),
+      ...(commits !== undefined && { commits: commits.slice(-NEWEST), paths })
+    },
+    causes: isNone(push.after) ? [] : [push.after, ...(commits ?? []).map(({ sha }) => sha)]
+  }
 }
 
-const factsOfActivity = (repository: string, activity: Activity, raw: unknown) => ({
+const factsOfActivity = (repository: string, activity: Activity) => ({
   repository,
   ref: activity.ref,
   before: activity.before,
   after: activity.after,
   forced: activity.activity_type === "force_push",
   at: activity.timestamp,
-  actor: activity.actor?.login,
-  raw
+  actor: activity.actor?.login
 })
 
 export const newPush = repositoryTrigger<PushEvent>({
@@ -91,9 +86,9 @@ export const newPush = repositoryTrigger<PushEvent>({
   },
   on: {
     push: ({ commits, pusher, repository, sender, ...push }, _watcher, receivedAt) => {
-      if (isQueueBranch(push.ref)) return []
+      if (isQueueBranch(push.ref)) return undefined
       const pushedAt = timeOf(repository.pushed_at)
-      return occurrences({
+      return factOf({
         repository: repository.full_name,
         ref: push.ref,
         before: push.before,
@@ -110,17 +105,17 @@ export const newPush = repositoryTrigger<PushEvent>({
     }
   },
   pollFrom: { source: ACTIVITY_SOURCE },
-  poll: (where, cursor) =>
+  poll: (where, { operation, cursor, occurrence }) =>
     Effect.gen(function* () {
-      const operation = `codehost_${TRIGGER}`
-      const repository = `${where.owner}/${where.repo}`
       const { occurrences: activities, ...rest } = yield* activitySince(operation, where, cursor)
       const pushes = yield* Effect.forEach(activities, ({ data, raw }) => {
-        const push = factsOfActivity(repository, data, raw)
-        if (isNone(data.after)) return Effect.succeed(occurrences({ ...push, commits: [], count: 0, paths: [] }))
+        const report = (more: Pick<PushFacts, "url" | "commits" | "count" | "paths">) => {
+          const fact = factOf({ ...factsOfActivity(fullName(where), data), ...more })
+          return fact === undefined ? [] : [occurrence(fact, raw)]
+        }
+        if (isNone(data.after)) return Effect.succeed(report({ commits: [], count: 0, paths: [] }))
         return Effect.map(compared(operation, where, data), (read) =>
-          occurrences({
-            ...push,
+          report({
             ...(read !== undefined && {
               ...present({ url: read.html_url }),
               count: read.total_commits,

@@ -5,15 +5,12 @@ import { eventFields } from "../schema/events/IssueEvent.ts"
 import * as Names from "../schema/names.ts"
 import { Repository } from "../schema/Repository.ts"
 import { newSince, readUntil } from "./parts/cursors.ts"
-import { flag, texts } from "./parts/filters.ts"
+import { flag, inRepositoryFilters, texts } from "./parts/filters.ts"
 import { readList } from "./parts/lists.ts"
-import { occurrenceOf, present } from "./parts/occurrences.ts"
+import { present, type Fact } from "./parts/occurrences.ts"
 import { ACCOUNT_PLACE, organizationPlace } from "./parts/targets.ts"
-import { inRepositoryFilters } from "./parts/threads.ts"
 import { pollWay, triggerOf } from "./parts/trigger.ts"
 import { orgWebhookWay } from "./parts/ways.ts"
-
-const TRIGGER = "new_repository"
 
 const NewRepository = Schema.Struct({
   ...eventFields,
@@ -25,21 +22,19 @@ const NewRepository = Schema.Struct({
 })
 type NewRepository = typeof NewRepository.Type
 
-const occurrence = (repository: Repository, actor: string | undefined, at: string, raw?: unknown) =>
-  occurrenceOf<NewRepository>(TRIGGER, {
-    id: String(repository.id),
-    at,
-    data: {
-      repository: repository.full_name,
-      ...present({ actor, description: repository.description, default_branch: repository.default_branch }),
-      url: repository.html_url,
-      owner: repository.owner.login,
-      private: repository.private,
-      fork: repository.fork ?? false
-    },
-    causes: [repository.html_url],
-    raw
-  })
+const factOf = (repository: Repository, actor: string | undefined, at: string): Fact<NewRepository> => ({
+  id: String(repository.id),
+  at,
+  data: {
+    repository: repository.full_name,
+    ...present({ actor, description: repository.description, default_branch: repository.default_branch }),
+    url: repository.html_url,
+    owner: repository.owner.login,
+    private: repository.private,
+    fork: repository.fork ?? false
+  },
+  causes: [repository.html_url]
+})
 
 const hook = orgWebhookWay(["repository"])
 const poll = pollWay({ source: "repositories" })
@@ -65,12 +60,12 @@ export const newRepository = triggerOf({
   ways: ({ org }) => (org === undefined ? [poll] : [{ ...hook, place: organizationPlace(org) }, poll]),
   on: {
     repository: ({ action, repository, sender }, _watcher, receivedAt = "") =>
-      action === "created" ? [occurrence(repository, sender?.login, repository.created_at ?? receivedAt)] : []
+      action === "created" ? factOf(repository, sender?.login, repository.created_at ?? receivedAt) : undefined
   },
-  poll: ({ org }, cursor) =>
+  poll: ({ org }, { operation, cursor, occurrence }) =>
     Effect.map(
       readList({
-        operation: "codehost_new_repository",
+        operation,
         endpoint:
           org === undefined
             ? "/user/repos?affiliation=owner&sort=created&direction=desc&per_page=100"
@@ -84,11 +79,10 @@ export const newRepository = triggerOf({
           // If the list is empty, count from now: otherwise an old repository that is added to it later would be
           // reported as new.
           listedAt: read.items.length === 0 ? [read.at] : [],
-          occurrences: read.items.flatMap(({ value, raw }) =>
-            typeof value.created_at === "string"
-              ? [occurrence(value, org === undefined ? value.owner.login : undefined, value.created_at, raw)]
-              : []
-          )
+          occurrences: read.items.flatMap(({ value, raw }) => {
+            const actor = org === undefined ? value.owner.login : undefined
+            return value.created_at ? [occurrence(factOf(value, actor, value.created_at), raw)] : []
+          })
         })
     )
 })

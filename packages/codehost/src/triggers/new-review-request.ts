@@ -1,17 +1,13 @@
-import type { Watcher } from "@inlay/agent-plugin/Trigger"
 import * as Schema from "effect/Schema"
 
 import { PullRequestEvent } from "../schema/events/PullRequestEvent.ts"
 import type { PullRequest } from "../schema/PullRequest.ts"
 import type { Team, User } from "../schema/User.ts"
 import { choice, flag, texts } from "./parts/filters.ts"
-import { HISTORY_SOURCE } from "./parts/history.ts"
-import { type Fact, occurrenceOf, secondOf } from "./parts/occurrences.ts"
-import { pullRequestHistory } from "./parts/pull-requests.ts"
-import { pullRequestData, pullRequestFilters } from "./parts/threads.ts"
+import { HISTORY_SOURCE, pullRequestHistory } from "./parts/history.ts"
+import { secondOf, type Fact } from "./parts/occurrences.ts"
+import { pullRequestData, pullRequestFilters, type About } from "./parts/threads.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
-
-const TRIGGER = "new_review_request"
 
 const ReviewRequest = Schema.Struct({
   ...PullRequestEvent.fields,
@@ -31,18 +27,17 @@ interface Reviewers {
 
 const fact = (
   { requested_reviewer: user, requested_team: team }: Reviewers,
-  repository: string,
   pull: PullRequest,
-  { actor, at, watcher }: { readonly actor: string | undefined; readonly at: string; readonly watcher: Watcher }
+  about: About
 ): Fact<ReviewRequest> | undefined => {
   const reviewer = user?.login ?? team?.slug
   if (reviewer === undefined) return undefined
   const reviewer_type = user ? "user" : "team"
-  const requests_me = reviewer_type === "user" && reviewer.toLowerCase() === watcher.login.toLowerCase()
+  const requests_me = reviewer_type === "user" && reviewer.toLowerCase() === about.watcher.login.toLowerCase()
   return {
-    id: `${pull.id} ${reviewer_type}:${reviewer} ${secondOf(at)}`,
-    at,
-    data: { ...pullRequestData(repository, pull, actor, watcher), reviewer, reviewer_type, requests_me },
+    id: `${pull.id} ${reviewer_type}:${reviewer} ${secondOf(about.at)}`,
+    at: about.at,
+    data: { ...pullRequestData(pull, about), reviewer, reviewer_type, requests_me },
     causes: [pull.html_url]
   }
 }
@@ -60,18 +55,11 @@ export const newReviewRequest = repositoryTrigger<ReviewRequest>({
     requests_me: flag("It asks the account.", "It does not ask the account.", ({ requests_me }) => requests_me)
   },
   on: {
-    pull_request: ({ pull_request: pull, ...payload }, watcher) => {
-      if (payload.action !== "review_requested") return []
-      const about = { actor: payload.sender?.login, at: pull.updated_at, watcher }
-      const request = fact(payload, payload.repository.full_name, pull, about)
-      return request === undefined ? [] : [occurrenceOf(TRIGGER, request)]
+    pull_request: ({ pull_request: pull, repository, sender, ...payload }, watcher) => {
+      const about = { repository: repository.full_name, actor: sender?.login, at: pull.updated_at, watcher }
+      return payload.action === "review_requested" ? fact(payload, pull, about) : undefined
     }
   },
   pollFrom: { source: HISTORY_SOURCE },
-  poll: pullRequestHistory(
-    TRIGGER,
-    ({ event }) => event === "review_requested",
-    ({ event, repository, actor, watcher }, pull) =>
-      fact(event, repository, pull, { actor, at: event.created_at, watcher })
-  )
+  poll: pullRequestHistory(({ event }) => event === "review_requested", fact)
 })

@@ -6,9 +6,9 @@ import { eventFields } from "../schema/events/IssueEvent.ts"
 import type { User } from "../schema/User.ts"
 import { newSince } from "./parts/cursors.ts"
 import { SHOWN_TO } from "./parts/hidden-people.ts"
-import { occurrenceOf, present, secondOf } from "./parts/occurrences.ts"
+import { present, secondOf, type Fact } from "./parts/occurrences.ts"
 import { starsFrom } from "./parts/stars.ts"
-import { inRepositoryFilters } from "./parts/threads.ts"
+import { fullName } from "./parts/targets.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 
 const Star = Schema.Struct({
@@ -19,14 +19,11 @@ const Star = Schema.Struct({
 type Star = typeof Star.Type
 
 /** The time is part of the id: a star that is removed and given again is a new occurrence. */
-const occurrence = (repository: string, user: User, at: string, raw?: unknown) =>
-  occurrenceOf<Star>("new_star", {
-    id: `${repository.toLowerCase()} ${user.id} ${secondOf(at)}`,
-    at,
-    data: { repository, actor: user.login, ...present({ url: user.html_url }), starred_at: at },
-    causes: [],
-    raw
-  })
+const factOf = (repository: string, user: User, at: string): Fact<Star> => ({
+  id: `${repository.toLowerCase()} ${user.id} ${secondOf(at)}`,
+  at,
+  data: { repository, actor: user.login, ...present({ url: user.html_url }), starred_at: at }
+})
 
 const Cursor = Schema.fromJsonString(Schema.Struct({ page: Schema.Int, list: Schema.String }))
 const readCursor = Schema.decodeUnknownOption(Cursor)
@@ -37,19 +34,18 @@ export const newStar = repositoryTrigger<Star>({
   category: "Repository",
   description: "Somebody has starred the repository. Removing a star does not count; starring again does.",
   output: Star,
-  filters: inRepositoryFilters,
   on: {
     star: ({ action, repository, sender, starred_at }) =>
-      action === "created" && starred_at ? [occurrence(repository.full_name, sender, starred_at)] : []
+      action === "created" && starred_at ? factOf(repository.full_name, sender, starred_at) : undefined
   },
   pollFrom: { source: "stars", needs: [SHOWN_TO] },
-  poll: (where, cursor) => {
+  poll: (where, { operation, cursor, occurrence }) => {
     const before = Option.getOrUndefined(readCursor(cursor))
-    return Effect.map(starsFrom("codehost_new_star", where, before?.page), ({ page, ...read }) => {
+    return Effect.map(starsFrom(operation, where, before?.page), ({ page, ...read }) => {
       const poll = newSince(before?.list, {
         ...read,
         occurrences: read.items.flatMap(({ value: { user, starred_at }, raw }) =>
-          user === null ? [] : [occurrence(`${where.owner}/${where.repo}`, user, starred_at, raw)]
+          user === null ? [] : [occurrence(factOf(fullName(where), user, starred_at), raw)]
         )
       })
       return { ...poll, cursor: JSON.stringify({ page, list: poll.cursor }) }

@@ -10,8 +10,8 @@ import { refName } from "../wire/events/pushes.ts"
 import { newAmong } from "./parts/cursors.ts"
 import { refs } from "./parts/filters.ts"
 import { readList } from "./parts/lists.ts"
-import { occurrenceOf, present } from "./parts/occurrences.ts"
-import { inRepositoryFilters } from "./parts/threads.ts"
+import { present, type Fact } from "./parts/occurrences.ts"
+import { fullName } from "./parts/targets.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 
 const NewTag = Schema.Struct({
@@ -30,45 +30,25 @@ const Tag = Schema.Struct({
 /** The repository's name in the address of a commit: its current one, which events have, too. */
 const nameIn = (url: string | null | undefined) => /\/repos\/([^/]+\/[^/]+)\/commits\//.exec(url ?? "")?.[1]
 
-interface CreatedTag {
-  readonly repository: string
-  readonly tag: string
-  readonly at: string
-  readonly actor?: string | undefined
-  readonly url?: string
-  readonly sha?: string | undefined
-  readonly raw?: unknown
-}
-
 /**
  * The id is the tag's name: neither `create` events nor the list of tags has more, and both may report the same tag.
  */
-const occurrence = ({ repository, tag, at, actor, url, sha, raw }: CreatedTag) =>
-  occurrenceOf<NewTag>("new_tag", {
-    id: `${repository} `.toLowerCase() + tag,
-    at,
-    data: { repository, ...present({ actor, sha, url }), tag },
-    causes: [],
-    raw
-  })
+const factOf = (data: NewTag, at: string): Fact<NewTag> => ({
+  id: `${data.repository} `.toLowerCase() + data.tag,
+  at,
+  data
+})
 
 /** What `push` and `create` events have in common. */
 type TagPayload = Pick<PayloadOf<"push" | "create">, "repository" | "sender">
 
-const payloadOccurrence = (
-  { repository, sender }: TagPayload,
-  tag: string,
-  receivedAt: string | undefined,
-  sha?: string
-) =>
-  occurrence({
-    repository: repository.full_name,
-    tag,
-    at: timeOf(repository.pushed_at) ?? receivedAt ?? "",
-    actor: sender?.login,
-    url: `${repository.html_url}/tree/${segments(tag)}`,
-    sha
-  })
+const payloadFact = ({ repository, sender }: TagPayload, tag: string, receivedAt: string | undefined, sha?: string) => {
+  const url = `${repository.html_url}/tree/${segments(tag)}`
+  return factOf(
+    { repository: repository.full_name, ...present({ actor: sender?.login, sha }), url, tag },
+    timeOf(repository.pushed_at) ?? receivedAt ?? ""
+  )
+}
 
 export const newTag = repositoryTrigger<NewTag>({
   id: "codehost_new_tag",
@@ -76,36 +56,32 @@ export const newTag = repositoryTrigger<NewTag>({
   category: "Repository",
   description: "A tag has been pushed. A tag that is deleted and pushed again does not count.",
   output: NewTag,
-  filters: { ...inRepositoryFilters, tag: refs("tag", "Name or pattern, e.g. v1.*", ({ tag }: NewTag) => tag) },
+  filters: { tag: refs("tag", "Name or pattern, e.g. v1.*", ({ tag }: NewTag) => tag) },
   on: {
     push: (push, _watcher, receivedAt) => {
       const ref = refName(push.ref)
       // Of an annotated tag, the commit that it points at; `after` is the hash of the tag itself.
       const sha = push.head_commit?.id ?? push.after
-      return push.created && ref?.type === "tag" ? [payloadOccurrence(push, ref.name, receivedAt, sha)] : []
+      return push.created && ref?.type === "tag" ? payloadFact(push, ref.name, receivedAt, sha) : undefined
     },
     create: (created, _watcher, receivedAt) =>
-      created.ref_type === "tag" ? [payloadOccurrence(created, created.ref, receivedAt)] : []
+      created.ref_type === "tag" ? payloadFact(created, created.ref, receivedAt) : undefined
   },
   // For more than three tags pushed at once, the service sends no event.
   // https://docs.github.com/en/webhooks/webhook-events-and-payloads#create
   pollFrom: { source: "tags", besideHookSeconds: 600 },
-  poll: (where, cursor) =>
+  poll: (where, { operation, cursor, occurrence }) =>
     Effect.map(
-      readList({ operation: "codehost_new_tag", endpoint: inRepository(where, "/tags?per_page=100"), item: Tag }),
+      readList({ operation, endpoint: inRepository(where, "/tags?per_page=100"), item: Tag }),
       ({ items, at, ...read }) =>
         newAmong(
           cursor,
           items.map(({ value: { name, commit }, raw }) => ({
             id: name,
-            toOccurrence: () =>
-              occurrence({
-                repository: nameIn(commit.url) ?? `${where.owner}/${where.repo}`,
-                tag: name,
-                at,
-                sha: commit.sha,
-                raw
-              })
+            toOccurrence: () => {
+              const data = { repository: nameIn(commit.url) ?? fullName(where), sha: commit.sha, tag: name }
+              return occurrence(factOf(data, at), raw)
+            }
           })),
           read
         )

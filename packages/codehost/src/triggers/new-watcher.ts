@@ -7,49 +7,38 @@ import { inRepository } from "../wire/endpoint.ts"
 import { newAmong } from "./parts/cursors.ts"
 import { SHOWN_TO, shown } from "./parts/hidden-people.ts"
 import { readList } from "./parts/lists.ts"
-import { occurrenceOf, present } from "./parts/occurrences.ts"
-import { inRepositoryFilters } from "./parts/threads.ts"
+import { present } from "./parts/occurrences.ts"
+import { fullName } from "./parts/targets.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
-
-const OPERATION = "codehost_new_watcher"
 
 const NewWatcher = Schema.Struct(eventFields)
 type NewWatcher = typeof NewWatcher.Type
 
 // The service's `watch` event means a star: https://docs.github.com/en/webhooks/webhook-events-and-payloads#watch
 export const newWatcher = repositoryTrigger<NewWatcher>({
-  id: OPERATION,
+  id: "codehost_new_watcher",
   title: "New watcher",
   category: "Repository",
   description: "Somebody has started to watch the repository, to be notified of its events. Stars do not count.",
   output: NewWatcher,
-  filters: inRepositoryFilters,
   pollFrom: { source: "watchers", seconds: 300, needs: [SHOWN_TO] },
-  poll: (where, cursor) =>
+  poll: (where, { operation, cursor, occurrence }) =>
     Effect.map(
       shown(
-        OPERATION,
+        operation,
         where,
         "subscribers_count",
-        readList({ operation: OPERATION, endpoint: inRepository(where, "/subscribers?per_page=100"), item: User })
+        readList({ operation, endpoint: inRepository(where, "/subscribers?per_page=100"), item: User })
       ),
       ({ items, at, ...read }) =>
         newAmong(
           cursor,
-          items.map(({ value: user, raw }) => ({
-            id: String(user.id),
-            toOccurrence: (_, round) =>
-              occurrenceOf("new_watcher", {
-                id: `${where.owner}/${where.repo} ${user.id} ${round}`.toLowerCase(),
-                at,
-                data: {
-                  repository: `${where.owner}/${where.repo}`,
-                  actor: user.login,
-                  ...present({ url: user.html_url })
-                },
-                causes: [],
-                raw
-              })
+          items.map(({ value: { id, login, html_url }, raw }) => ({
+            id: String(id),
+            toOccurrence: (_, round) => {
+              const data = { repository: fullName(where), actor: login, ...present({ url: html_url }) }
+              return occurrence({ id: `${fullName(where)} ${id} ${round}`.toLowerCase(), at, data }, raw)
+            }
           })),
           read
         )

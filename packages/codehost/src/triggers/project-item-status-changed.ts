@@ -11,13 +11,11 @@ import { providerError } from "../wire/service.ts"
 import { newAmong } from "./parts/cursors.ts"
 import { choice, number, texts } from "./parts/filters.ts"
 import { readList } from "./parts/lists.ts"
-import { occurrenceOf, present, secondOf } from "./parts/occurrences.ts"
-import { projectPlace } from "./parts/projects.ts"
+import { present, secondOf, type Fact } from "./parts/occurrences.ts"
 import { organizationPlace } from "./parts/targets.ts"
 import { pollWay, triggerOf } from "./parts/trigger.ts"
 import { orgWebhookWay } from "./parts/ways.ts"
 
-const TRIGGER = "project_item_status_changed"
 const FIELD = "Status"
 
 const StatusChanged = Schema.Struct({
@@ -41,14 +39,12 @@ const StatusChanged = Schema.Struct({
 })
 type StatusChanged = typeof StatusChanged.Type
 
-const occurrence = (data: StatusChanged, at: string, raw?: unknown) =>
-  occurrenceOf<StatusChanged>(TRIGGER, {
-    id: `${data.item_id} ${data.to ?? ""} ${secondOf(at)}`,
-    at,
-    data,
-    causes: [data.item_node_id],
-    raw
-  })
+const factOf = (data: StatusChanged, at: string): Fact<StatusChanged> => ({
+  id: `${data.item_id} ${data.to ?? ""} ${secondOf(at)}`,
+  at,
+  data,
+  causes: [data.item_node_id]
+})
 
 const Item = Schema.Struct({
   id: Schema.Int,
@@ -74,23 +70,30 @@ const isNamed = Schema.is(Named)
 const statusIn = (value: unknown): string | undefined =>
   isNamed(value) ? (typeof value.name === "string" ? value.name : value.name.raw) : undefined
 
+const Target = Schema.Struct({
+  owner: Names.name("Organization or user that owns the project"),
+  owner_type: Schema.optionalKey(
+    Schema.Literals(["organization", "user"]).annotate({ description: "Default: organization" })
+  ),
+  project_number: Schema.optionalKey(Names.positive("Default: all of the organization; only by organization webhook"))
+})
+
+/** Returns `orgs/acme/projectsV2/4`, or `orgs/acme` for all projects. */
+const pathOf = ({ owner, owner_type = "organization", project_number }: typeof Target.Type): string =>
+  `${owner_type === "organization" ? "orgs" : "users"}/${owner}${project_number === undefined ? "" : `/projectsV2/${project_number}`}`
+
 const hook = orgWebhookWay(["projects_v2_item"])
 const poll = pollWay({ source: "project items", seconds: 120, needs: ["scope read:project"] })
 
 export const projectItemStatusChanged = triggerOf({
-  id: `codehost_${TRIGGER}`,
+  id: "codehost_project_item_status_changed",
   title: "Project item status changed",
   category: "Project",
   description: "The status of an item in a project (v2) has changed; `from` and `to` are the statuses' names.",
   output: StatusChanged,
-  target: Schema.Struct({
-    owner: Names.name("Organization or user that owns the project"),
-    owner_type: Schema.optionalKey(
-      Schema.Literals(["organization", "user"]).annotate({ description: "Default: organization" })
-    ),
-    project_number: Schema.optionalKey(Names.positive("Default: all of the organization; only by organization webhook"))
-  }),
-  place: projectPlace,
+  target: Target,
+  // Narrower than the places that hooks belong to.
+  place: (target) => pathOf(target).toLowerCase(),
   filters: {
     to: texts("status", "The new status", ({ to }: StatusChanged) => to),
     from: texts("earlier status", "The status before", ({ from }: StatusChanged) => from),
@@ -108,38 +111,35 @@ export const projectItemStatusChanged = triggerOf({
       const { field_value: change } = changes
       // Older payloads do not name the field, so any single-select field may be the status.
       const isStatus = change?.field_type === "single_select" && (change.field_name ?? FIELD) === FIELD
-      if (action !== "edited" || !isStatus) return []
-      return [
-        occurrence(
-          {
-            owner: organization.login,
-            ...present({
-              actor: sender?.login,
-              project_number: change.project_number,
-              from: optionName(change.from),
-              to: optionName(change.to),
-              content_node_id: item.content_node_id
-            }),
-            item_id: item.id,
-            item_node_id: item.node_id,
-            content_type: item.content_type
-          },
-          item.updated_at
-        )
-      ]
+      if (action !== "edited" || !isStatus) return undefined
+      return factOf(
+        {
+          owner: organization.login,
+          ...present({
+            actor: sender?.login,
+            project_number: change.project_number,
+            from: optionName(change.from),
+            to: optionName(change.to),
+            content_node_id: item.content_node_id
+          }),
+          item_id: item.id,
+          item_node_id: item.node_id,
+          content_type: item.content_type
+        },
+        item.updated_at
+      )
     }
   },
-  poll: ({ owner, owner_type = "organization", project_number }, cursor) =>
+  poll: (target, { operation, cursor, occurrence }) =>
     Effect.gen(function* () {
-      const operation = `codehost_${TRIGGER}`
+      const { owner, project_number } = target
       if (project_number === undefined) {
         const message = "is required if events are polled"
         return yield* invalid("codehost", operation, [{ field: "target.project_number", message }])
       }
-      const base = `/${owner_type === "organization" ? "orgs" : "users"}/${owner}/projectsV2/${project_number}`
       const { items: fields } = yield* readList({
         operation,
-        endpoint: `${base}/fields?per_page=100`,
+        endpoint: `/${pathOf(target)}/fields?per_page=100`,
         item: ProjectField
       }).pipe(
         // Enterprise servers have projects in GraphQL only, so they answer this about every project.
@@ -155,7 +155,7 @@ export const projectItemStatusChanged = triggerOf({
       }
       const { items, ...read } = yield* readList({
         operation,
-        endpoint: `${base}/items?fields=${field}&per_page=100`,
+        endpoint: `/${pathOf(target)}/items?fields=${field}&per_page=100`,
         item: Item
       })
       return newAmong(
@@ -169,21 +169,23 @@ export const projectItemStatusChanged = triggerOf({
             isNews: (was) => was !== undefined,
             toOccurrence: (was) =>
               occurrence(
-                {
-                  owner,
-                  ...present({
-                    project_number,
-                    from: was || undefined,
-                    to,
-                    content_node_id: item.content?.node_id,
-                    url: item.content?.html_url,
-                    title: item.content?.title,
-                    item_node_id: item.node_id
-                  }),
-                  item_id: item.id,
-                  content_type: item.content_type
-                },
-                item.updated_at,
+                factOf(
+                  {
+                    owner,
+                    ...present({
+                      project_number,
+                      from: was || undefined,
+                      to,
+                      content_node_id: item.content?.node_id,
+                      url: item.content?.html_url,
+                      title: item.content?.title,
+                      item_node_id: item.node_id
+                    }),
+                    item_id: item.id,
+                    content_type: item.content_type
+                  },
+                  item.updated_at
+                ),
                 raw
               )
           }

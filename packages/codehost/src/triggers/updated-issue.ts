@@ -1,13 +1,20 @@
-import * as Effect from "effect/Effect"
-
 import { IssueChanged } from "../schema/events/IssueEvent.ts"
-import { changeFilters, changeId, changeInHistory, changeOf, isUnasked } from "./parts/changes.ts"
-import { HISTORY_SOURCE, historyPoll } from "./parts/history.ts"
-import { occurrenceOf } from "./parts/occurrences.ts"
-import { issueData, threadFilters } from "./parts/threads.ts"
+import type { Issue } from "../schema/Issue.ts"
+import { changeFilters, changeId, changeInHistory, changeOf, isUnasked, type Change } from "./parts/changes.ts"
+import { HISTORY_SOURCE, issueHistory } from "./parts/history.ts"
+import type { Fact } from "./parts/occurrences.ts"
+import { issueData, threadFilters, type About } from "./parts/threads.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 
-export const updatedIssue = repositoryTrigger({
+const factOf = (change: Change | undefined, issue: Issue, about: About): Fact<IssueChanged> | undefined =>
+  change && {
+    id: changeId(issue.id, change, about.at),
+    at: about.at,
+    data: { ...issueData(issue, about), ...change },
+    causes: [issue.html_url]
+  }
+
+export const updatedIssue = repositoryTrigger<IssueChanged>({
   id: "codehost_updated_issue",
   title: "Updated issue",
   category: "Issue and pull request",
@@ -21,33 +28,13 @@ export const updatedIssue = repositoryTrigger({
   isOutside: isUnasked,
   on: {
     issues: ({ issue, repository, sender, ...payload }, watcher) => {
-      const change = changeOf(payload.action ?? "", payload)
-      if (change === undefined) return []
-      return [
-        occurrenceOf("updated_issue", {
-          id: changeId(issue.id, change, issue.updated_at),
-          at: issue.updated_at,
-          data: { ...issueData(repository.full_name, issue, sender?.login, watcher), ...change },
-          causes: [issue.html_url]
-        })
-      ]
+      const about = { repository: repository.full_name, actor: sender?.login, at: issue.updated_at, watcher }
+      return factOf(changeOf(payload.action ?? "", payload), issue, about)
     }
   },
   pollFrom: { source: HISTORY_SOURCE },
-  poll: historyPoll(
-    "updated_issue",
-    (event, issue) => !issue.pull_request && changeInHistory(event) !== undefined,
-    ({ event, issue, repository, actor, watcher }) =>
-      Effect.sync(() => {
-        const change = changeInHistory(event)
-        return (
-          change && {
-            id: changeId(issue.id, change, event.created_at),
-            at: event.created_at,
-            data: { ...issueData(repository, issue, actor, watcher), ...change },
-            causes: [issue.html_url]
-          }
-        )
-      })
+  poll: issueHistory(
+    (event) => changeInHistory(event) !== undefined,
+    (event, issue, about) => factOf(changeInHistory(event), issue, about)
   )
 })

@@ -1,47 +1,57 @@
-import type { Watcher } from "@inlay/agent-plugin/Trigger"
+import * as Effect from "effect/Effect"
 
 import { PullRequestChanged } from "../schema/events/PullRequestEvent.ts"
-import type { PullRequest } from "../schema/PullRequest.ts"
+import { PullRequest } from "../schema/PullRequest.ts"
+import { inRepository } from "../wire/endpoint.ts"
 import { changeFilters, changeId, changeInHistory, changeOf, isUnasked, type Change } from "./parts/changes.ts"
+import { newAmong } from "./parts/cursors.ts"
 import { flag } from "./parts/filters.ts"
-import { HISTORY_SOURCE } from "./parts/history.ts"
-import { occurrenceOf, type Fact } from "./parts/occurrences.ts"
+import { HISTORY_SOURCE, pullRequestHistory } from "./parts/history.ts"
+import { readList } from "./parts/lists.ts"
+import type { Fact } from "./parts/occurrences.ts"
 import { polledTogether } from "./parts/polled-together.ts"
-import { newCommits, pullRequestHistory } from "./parts/pull-requests.ts"
-import { pullRequestData, pullRequestFilters } from "./parts/threads.ts"
-import { repositoryTrigger } from "./parts/trigger.ts"
+import { fullName, type PolledRepository } from "./parts/targets.ts"
+import { pullRequestData, pullRequestFilters, type About } from "./parts/threads.ts"
+import { repositoryTrigger, type Poll } from "./parts/trigger.ts"
 
-const TRIGGER = "updated_pull_request"
-
-const fact = (
-  change: Change,
-  repository: string,
-  pull: PullRequest,
-  { actor, at, watcher }: { readonly actor: string | undefined; readonly at: string; readonly watcher: Watcher }
-): Fact<PullRequestChanged> => ({
+const fact = (change: Change, pull: PullRequest, about: About): Fact<PullRequestChanged> => ({
   // New commits are identified by the newest one, because a poll does not see when they were pushed.
-  id: change.action === "synchronize" ? `${pull.id} synchronize ${pull.head.sha}` : changeId(pull.id, change, at),
-  at,
-  data: { ...pullRequestData(repository, pull, actor, watcher), ...change },
+  id: change.action === "synchronize" ? `${pull.id} synchronize ${pull.head.sha}` : changeId(pull.id, change, about.at),
+  at: about.at,
+  data: { ...pullRequestData(pull, about), ...change },
   causes: [pull.html_url, ...(change.action === "synchronize" ? [pull.head.sha] : [])]
 })
 
 const history = pullRequestHistory(
-  TRIGGER,
   (event) => changeInHistory(event) !== undefined,
-  ({ event, repository, actor, watcher }, pull) => {
+  (event, pull, about) => {
     const change = changeInHistory(event)
-    return change && fact(change, repository, pull, { actor, at: event.created_at, watcher })
+    return change && fact(change, pull, about)
   }
 )
 
-const commits = newCommits(TRIGGER, (pull, repository, watcher) =>
-  fact({ action: "synchronize", changed: ["commits"] }, repository, pull, {
-    actor: undefined,
-    at: pull.updated_at,
-    watcher
-  })
-)
+const NEW_COMMITS: Change = { action: "synchronize", changed: ["commits"] }
+
+/** Polls for open pull requests whose newest commit has changed since the previous poll. */
+const commits: Poll<PolledRepository, PullRequestChanged> = (where, { operation, cursor, watcher, occurrence }) =>
+  Effect.map(
+    readList({ operation, endpoint: inRepository(where, "/pulls?state=open&per_page=100"), item: PullRequest }),
+    ({ items, ...read }) =>
+      newAmong(
+        cursor,
+        items.map(({ value: pull, raw }) => ({
+          id: String(pull.id),
+          state: pull.head.sha,
+          // A pull request that was not listed before is new, not changed.
+          isNews: (was) => was !== undefined,
+          toOccurrence: () => {
+            const about = { repository: fullName(where), actor: undefined, at: pull.updated_at, watcher }
+            return occurrence(fact(NEW_COMMITS, pull, about), raw)
+          }
+        })),
+        read
+      )
+  )
 
 export const updatedPullRequest = repositoryTrigger<PullRequestChanged>({
   id: "codehost_updated_pull_request",
@@ -59,15 +69,14 @@ export const updatedPullRequest = repositoryTrigger<PullRequestChanged>({
   on: {
     pull_request: ({ pull_request: pull, repository, sender, ...payload }, watcher) => {
       const change = changeOf(payload.action ?? "", payload)
-      if (change === undefined) return []
-      const about = { actor: sender?.login, at: pull.updated_at, watcher }
-      return [occurrenceOf(TRIGGER, fact(change, repository.full_name, pull, about))]
+      const about = { repository: repository.full_name, actor: sender?.login, at: pull.updated_at, watcher }
+      return change && fact(change, pull, about)
     }
   },
   pollFrom: { source: HISTORY_SOURCE },
-  poll: (where, cursor, watcher) =>
-    polledTogether(cursor, {
-      history: (from) => history(where, from, watcher),
-      commits: (from) => commits(where, from, watcher)
+  poll: (where, polling) =>
+    polledTogether(polling.cursor, {
+      history: (cursor) => history(where, { ...polling, cursor }),
+      commits: (cursor) => commits(where, { ...polling, cursor })
     })
 })

@@ -9,11 +9,10 @@ import { Job } from "../wire/events/runs.ts"
 import { lookFrom, newSince } from "./parts/cursors.ts"
 import { texts } from "./parts/filters.ts"
 import { readList } from "./parts/lists.ts"
-import { occurrenceOf, present } from "./parts/occurrences.ts"
+import { present, type Fact } from "./parts/occurrences.ts"
 import { completedFilters, RUNS_SOURCE, runsOf } from "./parts/runs.ts"
+import { fullName } from "./parts/targets.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
-
-const TRIGGER = "workflow_job_completed"
 
 const JobCompleted = Schema.Struct({
   ...eventFields,
@@ -32,30 +31,28 @@ const JobCompleted = Schema.Struct({
 type JobCompleted = typeof JobCompleted.Type
 
 /** @param actor the user who started the run */
-const occurrence = (repository: string, job: Job, actor: string | undefined, raw?: unknown) =>
-  occurrenceOf<JobCompleted>(TRIGGER, {
-    id: String(job.id),
-    at: job.completed_at ?? job.started_at ?? "",
-    data: {
-      repository,
-      ...present({
-        actor,
-        workflow: job.workflow_name,
-        branch: job.head_branch,
-        conclusion: job.conclusion,
-        runner: job.runner_name || undefined,
-        url: job.html_url
-      }),
-      job_id: job.id,
-      run_id: job.run_id,
-      attempt: job.run_attempt ?? 1,
-      job: job.name,
-      sha: job.head_sha,
-      outcome: outcomeOf(job.conclusion ?? "")
-    },
-    causes: [job.html_url],
-    raw
-  })
+const factOf = (repository: string, job: Job, actor: string | undefined): Fact<JobCompleted> => ({
+  id: String(job.id),
+  at: job.completed_at ?? job.started_at ?? "",
+  data: {
+    repository,
+    ...present({
+      actor,
+      workflow: job.workflow_name,
+      branch: job.head_branch,
+      conclusion: job.conclusion,
+      runner: job.runner_name || undefined,
+      url: job.html_url
+    }),
+    job_id: job.id,
+    run_id: job.run_id,
+    attempt: job.run_attempt ?? 1,
+    job: job.name,
+    sha: job.head_sha,
+    outcome: outcomeOf(job.conclusion ?? "")
+  },
+  causes: [job.html_url]
+})
 
 /** How much later than its completion a job may seem to have been created, because the service's clocks differ. */
 const CLOCKS_MILLIS = 10_000
@@ -78,13 +75,12 @@ export const workflowJobCompleted = repositoryTrigger<JobCompleted>({
   on: {
     workflow_job: ({ action, repository, sender, workflow_job }) =>
       action === "completed" && !isTakenOver(workflow_job)
-        ? [occurrence(repository.full_name, workflow_job, sender?.login)]
-        : []
+        ? factOf(repository.full_name, workflow_job, sender?.login)
+        : undefined
   },
   pollFrom: { source: RUNS_SOURCE },
-  poll: (where, cursor) =>
+  poll: (where, { operation, cursor, occurrence }) =>
     Effect.gen(function* () {
-      const operation = `codehost_${TRIGGER}`
       const { items: runs, ...read } = yield* runsOf(operation, where)
       const listedAt = runs.map(({ value }) => value.updated_at)
       const since = lookFrom(cursor, listedAt)
@@ -106,7 +102,7 @@ export const workflowJobCompleted = repositoryTrigger<JobCompleted>({
                   ({ value }) =>
                     value.status === "completed" && typeof value.completed_at === "string" && !isTakenOver(value)
                 )
-                .map(({ value, raw }) => occurrence(`${where.owner}/${where.repo}`, value, run.actor?.login, raw))
+                .map(({ value, raw }) => occurrence(factOf(fullName(where), value, run.actor?.login), raw))
           ),
         { concurrency: 4 }
       )

@@ -6,8 +6,9 @@ import { outcomeOf } from "../schema/outcome.ts"
 import { Outcome, type WorkflowRun } from "../schema/Workflow.ts"
 import { newSince } from "./parts/cursors.ts"
 import { texts } from "./parts/filters.ts"
-import { occurrenceOf, present } from "./parts/occurrences.ts"
+import { present, type Fact } from "./parts/occurrences.ts"
 import { completedFilters, RUNS_SOURCE, runsOf } from "./parts/runs.ts"
+import { fullName } from "./parts/targets.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 
 const RunCompleted = Schema.Struct({
@@ -29,9 +30,9 @@ const RunCompleted = Schema.Struct({
 type RunCompleted = typeof RunCompleted.Type
 
 /** The id includes the attempt: a run that is started again completes again. */
-const occurrence = (repository: string, run: WorkflowRun, raw?: unknown) => {
+const factOf = (repository: string, run: WorkflowRun): Fact<RunCompleted> => {
   const attempt = run.run_attempt ?? 1
-  return occurrenceOf<RunCompleted>("workflow_run_completed", {
+  return {
     id: `${run.id}/${attempt}`,
     at: run.updated_at,
     data: {
@@ -52,9 +53,8 @@ const occurrence = (repository: string, run: WorkflowRun, raw?: unknown) => {
       sha: run.head_sha,
       outcome: outcomeOf(run.conclusion ?? "")
     },
-    causes: [run.html_url],
-    raw
-  })
+    causes: [run.html_url]
+  }
 }
 
 export const workflowRunCompleted = repositoryTrigger<RunCompleted>({
@@ -70,14 +70,14 @@ export const workflowRunCompleted = repositoryTrigger<RunCompleted>({
   },
   on: {
     workflow_run: ({ action, repository, workflow_run }) =>
-      action === "completed" ? [occurrence(repository.full_name, workflow_run)] : []
+      action === "completed" ? factOf(repository.full_name, workflow_run) : undefined
   },
   pollFrom: { source: RUNS_SOURCE },
-  poll: (where, cursor) =>
-    Effect.map(runsOf("codehost_workflow_run_completed", where), (read) => {
+  poll: (where, { operation, cursor, occurrence }) =>
+    Effect.map(runsOf(operation, where), (read) => {
       const occurrences = read.items
         .filter(({ value }) => value.status === "completed")
-        .map(({ value, raw }) => occurrence(`${where.owner}/${where.repo}`, value, raw))
+        .map(({ value, raw }) => occurrence(factOf(fullName(where), value), raw))
       return newSince(cursor, {
         ...read,
         listedAt: read.items.map(({ value }) => value.updated_at),

@@ -65,7 +65,7 @@ interface PollReading<D> extends Listing {
    * Times of all items that the occurrences were looked for in, if few of them hold any. Without them, the next poll
    * would read back to the latest occurrence again.
    */
-  readonly examinedAt?: ReadonlyArray<string>
+  readonly examinedAt?: ReadonlyArray<string | null | undefined>
   /** Keys that the next poll finds in the cursor, beside those of occurrences. */
   readonly notedKeys?: ReadonlyArray<string>
   /** Whether an occurrence has the same key for good, although its time changes: it is reported once. */

@@ -150,3 +150,12 @@ export const flag = <D>(is: string, isNot: string, of: (data: D) => boolean | un
   schema: Schema.Boolean,
   judge: (filterValue) => (data) => (of(data) ?? false) === filterValue || (filterValue === true ? isNot : is)
 })
+
+/** Filters for every event in a repository. */
+export const inRepositoryFilters: Filters<{ readonly repository: string; readonly actor?: string }> = {
+  repository: paths("repository", "owner/repo, or the name alone", ({ repository }) => [
+    repository,
+    repository.slice(repository.indexOf("/") + 1)
+  ]),
+  actor: texts("actor", "Login of the user who did it", ({ actor }) => actor)
+}

@@ -2,7 +2,6 @@
  * Polls the list of a repository's issue events: labels, assignees, states, titles and review requests of all issues
  * and pull requests.
  */
-import type { Polled, Watcher } from "@inlay/agent-plugin/Trigger"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
@@ -13,45 +12,27 @@ import { inRepository } from "../../wire/endpoint.ts"
 import { HistoryEvent } from "../../wire/events/threads.ts"
 import { newSince, readUntil } from "./cursors.ts"
 import { readList, readOne } from "./lists.ts"
-import { occurrenceOf, type Fact } from "./occurrences.ts"
-import type { PolledRepository } from "./targets.ts"
-
-/** An event with the issue that it belongs to. */
-export interface HistoryItem {
-  readonly event: HistoryEvent
-  readonly issue: Issue
-  readonly repository: string
-  readonly watcher: Watcher
-  readonly actor: string | undefined
-}
-
-const actorOf = ({ actor, assigner }: HistoryEvent): string | undefined => assigner?.login ?? actor?.login
+import type { Fact } from "./occurrences.ts"
+import { fullName, type PolledRepository } from "./targets.ts"
+import type { About } from "./threads.ts"
+import type { Poll } from "./trigger.ts"
 
 export const HISTORY_SOURCE = "issue events"
 
-/** Reads the pull request of an event, in its current state. */
-export const pullRequestOf = (operation: string, where: PolledRepository, number: number) =>
-  Effect.map(readOne(operation, inRepository(where, `/pulls/${number}`), PullRequest), ({ value }) => value)
+/** Returns the fact of an event and its issue or pull request, or `undefined` if it does not count. */
+type ToFact<R, D> = (event: HistoryEvent, record: R, about: About) => Fact<D> | undefined
 
-/**
- * Makes a poll over the list of issue events.
- * @param isWanted selects events before anything else is read
- * @param toFact makes the fact to report, or `undefined` to report nothing
- */
-export const historyPoll =
-  <D extends { readonly actor?: string }>(
-    trigger: string,
-    isWanted: (event: HistoryEvent, issue: Issue) => boolean,
-    toFact: (item: HistoryItem, where: PolledRepository) => Effect.Effect<Fact<D> | undefined, ProviderError, CodeHost>
-  ) =>
-  (
-    where: PolledRepository,
-    cursor: string | undefined,
-    watcher: Watcher
-  ): Effect.Effect<Polled<D>, ProviderError, CodeHost> =>
+const historyOf =
+  <R, D>(
+    isOfKind: (issue: Issue) => boolean,
+    isWanted: (event: HistoryEvent) => boolean,
+    readRecord: (operation: string, where: PolledRepository, issue: Issue) => Effect.Effect<R, ProviderError, CodeHost>,
+    toFact: ToFact<R, D>
+  ): Poll<PolledRepository, D> =>
+  (where, { operation, cursor, watcher, occurrence }) =>
     Effect.gen(function* () {
       const read = yield* readList({
-        operation: `codehost_${trigger}`,
+        operation,
         endpoint: inRepository(where, "/issues/events?per_page=100"),
         item: HistoryEvent,
         ...readUntil(cursor, (event: HistoryEvent) => event.created_at)
@@ -65,14 +46,36 @@ export const historyPoll =
           raw
         }))
       })
-      const issueEvents = occurrences.flatMap(({ data: event, raw }) =>
-        event.issue && isWanted(event, event.issue) ? [{ event, issue: event.issue, raw }] : []
-      )
-      const facts = yield* Effect.forEach(issueEvents, ({ event, issue, raw }) =>
-        Effect.map(
-          toFact({ event, issue, watcher, repository: `${where.owner}/${where.repo}`, actor: actorOf(event) }, where),
-          (fact) => (fact === undefined ? [] : [occurrenceOf(trigger, { raw, ...fact })])
-        )
-      )
-      return { ...polled, occurrences: facts.flat() }
+      const reported = yield* Effect.forEach(occurrences, ({ data: event, raw }) => {
+        const { issue, created_at: at, actor, assigner } = event
+        if (!issue || !isOfKind(issue) || !isWanted(event)) return Effect.succeed([])
+        const about = { repository: fullName(where), actor: assigner?.login ?? actor?.login, at, watcher }
+        return Effect.map(readRecord(operation, where, issue), (record) => {
+          const fact = toFact(event, record, about)
+          return fact === undefined ? [] : [occurrence(fact, raw)]
+        })
+      })
+      return { ...polled, occurrences: reported.flat() }
     })
+
+/**
+ * Polls the history of issues.
+ * @param isWanted selects events before anything else is read
+ */
+export const issueHistory = <D>(isWanted: (event: HistoryEvent) => boolean, toFact: ToFact<Issue, D>) =>
+  historyOf(
+    (issue) => !issue.pull_request,
+    isWanted,
+    (_operation, _where, issue) => Effect.succeed(issue),
+    toFact
+  )
+
+/** Polls the history of pull requests. Each pull request is read in its current state. */
+export const pullRequestHistory = <D>(isWanted: (event: HistoryEvent) => boolean, toFact: ToFact<PullRequest, D>) =>
+  historyOf(
+    (issue) => Boolean(issue.pull_request),
+    isWanted,
+    (operation, where, { number }) =>
+      Effect.map(readOne(operation, inRepository(where, `/pulls/${number}`), PullRequest), ({ value }) => value),
+    toFact
+  )

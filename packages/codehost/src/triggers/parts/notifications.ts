@@ -66,12 +66,11 @@ const textsOfThread = Effect.fnUntraced(function* (
 
 /** Polls the notifications for threads that mention the account, and returns the texts in them that do. */
 export const notificationTexts = (
-  trigger: string,
+  operation: string,
   cursor: string | undefined,
   isMention: (text: AuthoredText) => boolean
 ): Effect.Effect<Polled<AuthoredText>, ProviderError, CodeHost> =>
   Effect.gen(function* () {
-    const operation = `codehost_${trigger}`
     const since = sinceOf(cursor)
     const read = yield* readList({
       operation,

@@ -11,7 +11,7 @@ export const secondOf = (at: string): string => {
   return Number.isNaN(seconds) ? "" : String(seconds)
 }
 
-/** An occurrence before its trigger's name is added. */
+/** What happened, before its trigger's name is added. */
 export interface Fact<D> {
   /**
    * Names the record and what happened to it. It is unique within the trigger and the same for webhook events and
@@ -21,8 +21,7 @@ export interface Fact<D> {
   readonly at: string
   readonly data: D
   /** The pages (`html_url`) and commits (`sha`) that were created or changed, in the form that the steps return. */
-  readonly causes: ReadonlyArray<string | null | undefined>
-  readonly raw?: unknown
+  readonly causes?: ReadonlyArray<string | null | undefined>
 }
 
 /**
@@ -31,7 +30,8 @@ export interface Fact<D> {
  */
 export const occurrenceOf = <D extends { readonly actor?: string }>(
   trigger: string,
-  { id, at, data, causes, raw }: Fact<D>
+  { id, at, data, causes = [] }: Fact<D>,
+  raw: unknown
 ): Occurrence<D> => {
   const ids = causes.filter((one) => typeof one === "string" && one !== "") as ReadonlyArray<string>
   return {

@@ -10,7 +10,6 @@ import { newSince, readUntil } from "./cursors.ts"
 import { paths, type Filters } from "./filters.ts"
 import { ifThere, readList, readOne } from "./lists.ts"
 import type { PolledRepository } from "./targets.ts"
-import { inRepositoryFilters } from "./threads.ts"
 
 export const ACTIVITY_SOURCE = "activity"
 
@@ -154,6 +153,5 @@ export const pushFilters: Filters<{
   readonly actor?: string
   readonly paths?: ReadonlyArray<string>
 }> = {
-  ...inRepositoryFilters,
   path: paths("path", "A changed file, or a pattern: src/**", (push) => push.paths)
 }

@@ -4,7 +4,6 @@ import { inRepository } from "../../wire/endpoint.ts"
 import { choice, refs, texts, type Filters } from "./filters.ts"
 import { readList } from "./lists.ts"
 import type { PolledRepository } from "./targets.ts"
-import { inRepositoryFilters } from "./threads.ts"
 
 export const RUNS_SOURCE = "workflow runs"
 
@@ -30,7 +29,6 @@ interface CompletedRun {
 }
 
 export const completedFilters: Filters<CompletedRun> = {
-  ...inRepositoryFilters,
   outcome: choice("outcome", Outcome.literals, ({ outcome }) => outcome),
   conclusion: texts("conclusion", "The service's word: success, failure, timed_out, ...", (data) => data.conclusion),
   workflow: texts("workflow", "Its name", ({ workflow }) => workflow),

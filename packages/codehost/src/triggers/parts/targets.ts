@@ -16,6 +16,9 @@ export interface PolledRepository {
   readonly repo: string
 }
 
+/** Returns `owner/repo`. */
+export const fullName = ({ owner, repo }: PolledRepository): string => `${owner}/${repo}`
+
 /** Place names are in lower case, because the service ignores case. */
 export const repositoryPlace = (owner: string, repo: string): string => `repos/${owner}/${repo}`.toLowerCase()
 

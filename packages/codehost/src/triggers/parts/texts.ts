@@ -14,7 +14,7 @@ import { newSince, readUntil } from "./cursors.ts"
 import { readList } from "./lists.ts"
 import { polledTogether } from "./polled-together.ts"
 import { reviewsSince } from "./reviews.ts"
-import type { PolledRepository } from "./targets.ts"
+import { fullName, type PolledRepository } from "./targets.ts"
 
 /** Kinds of text. */
 export const WHERE = [
@@ -41,38 +41,41 @@ export interface AuthoredText {
   readonly body: string | null | undefined
   /** Whether the title belongs to this text, so that mentions in it count. */
   readonly includesTitle?: boolean
-  readonly raw?: unknown
 }
+
+/** What comments, threads and discussions have in common. */
+const written = (
+  repository: string,
+  record: Pick<ThreadComment, "created_at" | "html_url" | "body"> & { readonly user?: { login: string } | null }
+) => ({
+  at: record.created_at,
+  repository,
+  actor: record.user?.login,
+  url: record.html_url,
+  body: record.body
+})
 
 export const ofThread = (
   repository: string,
   issue: Issue | Omit<Issue, "comments">,
   isPull: boolean
 ): AuthoredText => ({
+  ...written(repository, issue),
   // Not the id: a pull request has a different id in the list of issues.
   id: `${repository.toLowerCase()}#${issue.number}`,
-  at: issue.created_at,
-  repository,
-  actor: issue.user?.login,
-  url: issue.html_url,
   on: isPull ? "pull_request" : "issue",
   number: issue.number,
   title: issue.title,
-  body: issue.body,
   includesTitle: true
 })
 
 export const ofComment = (repository: string, list: CommentList, comment: ThreadComment): AuthoredText => {
   const number = Number(/\/(?:issues|pull)\/(\d+)/.exec(comment.html_url)?.[1])
   return {
+    ...written(repository, comment),
     id: `${list} ${comment.id}`,
-    at: comment.created_at,
-    repository,
-    actor: comment.user?.login,
-    url: comment.html_url,
     on: "comment",
-    number: Number.isSafeInteger(number) ? number : undefined,
-    body: comment.body
+    number: Number.isSafeInteger(number) ? number : undefined
   }
 }
 
@@ -104,34 +107,26 @@ const TEXTS: OfEvents<AuthoredText | undefined> = {
   pull_request_review: ({ action, pull_request, repository, review }) =>
     action === "submitted" ? ofReview(repository.full_name, pull_request, review) : undefined,
   discussion: ({ action, discussion, repository }) =>
-    action !== "created"
-      ? undefined
-      : {
+    action === "created"
+      ? {
+          ...written(repository.full_name, discussion),
           id: `discussion ${discussion.id}`,
-          at: discussion.created_at,
-          repository: repository.full_name,
-          actor: discussion.user?.login,
-          url: discussion.html_url,
           on: "discussion",
           number: discussion.number,
           title: discussion.title,
-          body: discussion.body,
           includesTitle: true
-        },
+        }
+      : undefined,
   discussion_comment: ({ action, comment, discussion, repository }) =>
-    action !== "created"
-      ? undefined
-      : {
+    action === "created"
+      ? {
+          ...written(repository.full_name, comment),
           id: `discussion_comment ${comment.id}`,
-          at: comment.created_at,
-          repository: repository.full_name,
-          actor: comment.user?.login,
-          url: comment.html_url,
           on: "discussion_comment",
           number: discussion.number,
-          title: discussion.title,
-          body: comment.body
+          title: discussion.title
         }
+      : undefined
 }
 
 /** Webhook events that contain texts. */
@@ -143,17 +138,17 @@ export const textOfEvent = (event: ServiceEvent): AuthoredText | undefined => fr
 export const asOccurrence = (text: AuthoredText, raw: unknown): Occurrence<AuthoredText> => ({
   key: text.id,
   at: text.at,
-  data: { ...text, raw }
+  data: text,
+  raw
 })
 
 /** Polls for new issues, pull requests, comments and reviews in a repository. */
 export const repositoryTexts = (
-  trigger: string,
+  operation: string,
   where: PolledRepository,
   cursor: string | undefined
 ): Effect.Effect<Polled<AuthoredText>, ProviderError, CodeHost> => {
-  const operation = `codehost_${trigger}`
-  const repository = `${where.owner}/${where.repo}`
+  const repository = fullName(where)
   const threads = (from: string | undefined) =>
     Effect.map(
       readList({

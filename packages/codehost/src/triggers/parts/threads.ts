@@ -8,17 +8,27 @@ import type { PullRequestEvent } from "../../schema/events/PullRequestEvent.ts"
 import type { Issue } from "../../schema/Issue.ts"
 import type { PullRequest } from "../../schema/PullRequest.ts"
 import { mentions } from "../../wire/mentions.ts"
-import { choice, flag, paths, refs, texts, type Filters } from "./filters.ts"
+import { choice, flag, refs, texts, type Filters } from "./filters.ts"
 import { present, textOf } from "./occurrences.ts"
 
 const namesOf = (labels: Issue["labels"]): ReadonlyArray<string> =>
   (labels ?? []).map((label) => (typeof label === "string" ? label : label.name))
 
+/** What is said of an issue or a pull request. */
+export interface About {
+  /** `owner/repo` */
+  readonly repository: string
+  readonly actor: string | undefined
+  /** When it happened. */
+  readonly at: string
+  readonly watcher: Watcher
+}
+
+type Of = Pick<About, "repository" | "actor" | "watcher">
+
 const threadData = (
-  repository: string,
   record: Pick<Issue, "number" | "title" | "user" | "labels" | "assignees" | "html_url" | "body">,
-  actor: string | undefined,
-  { login }: Watcher
+  { repository, actor, watcher: { login } }: Of
 ) =>
   ({
     repository,
@@ -32,35 +42,19 @@ const threadData = (
     ...textOf(record.body)
   }) as const
 
-/**
- * Returns the data of an issue.
- * @param repository `owner/repo`
- */
-export const issueData = (
-  repository: string,
-  issue: Issue,
-  actor: string | undefined,
-  watcher: Watcher
-): IssueEvent => ({
-  ...threadData(repository, issue, actor, watcher),
+/** Returns the data of an issue. */
+export const issueData = (issue: Issue, about: Of): IssueEvent => ({
+  ...threadData(issue, about),
   state: issue.state,
   ...present({ state_reason: issue.state_reason })
 })
 
-/**
- * Returns the data of a pull request.
- * @param repository `owner/repo`
- */
-export const pullRequestData = (
-  repository: string,
-  pull: PullRequest,
-  actor: string | undefined,
-  watcher: Watcher
-): PullRequestEvent => {
+/** Returns the data of a pull request. */
+export const pullRequestData = (pull: PullRequest, about: Of): PullRequestEvent => {
   const draft = pull.draft ?? false
   const merged = pull.merged === true || typeof pull.merged_at === "string"
   return {
-    ...threadData(repository, pull, actor, watcher),
+    ...threadData(pull, about),
     status: merged ? "merged" : pull.state === "closed" ? "closed" : draft ? "draft" : "ready_for_review",
     draft,
     merged,
@@ -71,20 +65,8 @@ export const pullRequestData = (
   }
 }
 
-/** Filters for every event in a repository. */
-export const inRepositoryFilters: Filters<{ readonly repository: string; readonly actor?: string }> = {
-  repository: paths("repository", "owner/repo, or the name alone", ({ repository }) => [
-    repository,
-    repository.slice(repository.indexOf("/") + 1)
-  ]),
-  actor: texts("actor", "Login of the user who did it", ({ actor }) => actor)
-}
-
 /** Filters for issues and pull requests. */
-export const threadFilters: Filters<
-  Pick<IssueEvent, "labels" | "assignees" | "author" | "title" | "mentions_me" | "repository">
-> = {
-  ...inRepositoryFilters,
+export const threadFilters: Filters<Pick<IssueEvent, "labels" | "assignees" | "author" | "title" | "mentions_me">> = {
   label: texts("label", "A label that it has", ({ labels }) => labels),
   assignee: texts("assignee", "Login of an assignee", ({ assignees }) => assignees),
   author: texts("author", "Login of the user who opened it", ({ author }) => author),

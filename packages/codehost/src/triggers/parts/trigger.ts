@@ -7,7 +7,8 @@ import * as Schema from "effect/Schema"
 
 import { CodeHost } from "../../client/CodeHost.ts"
 import { fromEvent, type OfEvents } from "../../wire/events/payloads.ts"
-import type { Filters } from "./filters.ts"
+import { inRepositoryFilters, type Filters } from "./filters.ts"
+import { occurrenceOf, type Fact } from "./occurrences.ts"
 import {
   organizationPlace,
   placeOfRepository,
@@ -26,21 +27,21 @@ type Category =
   | "Project"
   | "Other"
 
-type Poll<T, D> = (
-  target: T,
-  cursor: string | undefined,
-  watcher: Watcher
-) => Effect.Effect<Polled<D>, ProviderError, CodeHost>
+/** What a poll needs besides its target. */
+export interface Polling<D> {
+  /** The operation of its requests. */
+  readonly operation: string
+  readonly cursor: string | undefined
+  readonly watcher: Watcher
+  readonly occurrence: (fact: Fact<D>, raw: unknown) => Occurrence<D>
+}
 
-type Match<D> = (event: ServiceEvent, watcher: Watcher) => ReadonlyArray<Occurrence<D>>
+export type Poll<T, D> = (target: T, polling: Polling<D>) => Effect.Effect<Polled<D>, ProviderError, CodeHost>
+
+type Facts<D> = Fact<D> | ReadonlyArray<Fact<D>> | undefined
 
 /** What a trigger reports of the payloads of the service's events. The time is that of the event's arrival, ISO 8601. */
-type Matches<D> = OfEvents<ReadonlyArray<Occurrence<D>>, [watcher: Watcher, receivedAt: string | undefined]>
-
-const matchOf =
-  <D>(on: Matches<D>): Match<D> =>
-  (event, watcher) =>
-    fromEvent(on, event, watcher, event.receivedAt) ?? []
+type Matches<D> = OfEvents<Facts<D>, [watcher: Watcher, receivedAt: string | undefined]>
 
 /** How a trigger is polled. */
 interface PollWay {
@@ -52,7 +53,12 @@ interface PollWay {
   readonly besideHookSeconds?: number
 }
 
-interface Statement<D> {
+/** The fields of every output that this module reads. */
+interface Data {
+  readonly actor?: string
+}
+
+interface Statement<D extends Data> {
   readonly id: string
   readonly title: string
   readonly category: Category
@@ -72,9 +78,6 @@ export const pollWay = ({ source, seconds = POLL_SECONDS, needs = [], besideHook
     expectedDelaySeconds: seconds,
     ...(besideHookSeconds !== undefined && { besideHookSeconds })
   }) as const
-
-/** Returns a trigger's fixture, whose file is named after the trigger. */
-const fixtureOf = (id: string) => `events/${id.slice("codehost_".length).replaceAll("_", "-")}`
 
 type Judge<D> = (data: D) => true | string
 
@@ -105,7 +108,7 @@ const schemaOf = <D>(filters: Filters<D>) =>
   )
 
 /** Makes a trigger with its own target. */
-export const triggerOf = <D, T extends Schema.Struct.Fields>(
+export const triggerOf = <D extends Data, T extends Schema.Struct.Fields>(
   statement: Statement<D> & {
     readonly target: Schema.Struct<T>
     readonly place: (target: Schema.Struct<T>["Type"]) => string
@@ -113,24 +116,30 @@ export const triggerOf = <D, T extends Schema.Struct.Fields>(
     readonly ways?: (target: Schema.Struct<T>["Type"], watcher: Watcher) => ReadonlyArray<Way>
     /** Absent if `match` is given, or if the service sends no event. */
     readonly on?: Matches<D>
-    readonly match?: Match<D>
-    readonly poll?: Poll<Schema.Struct<T>["Type"], D>
+    readonly match?: (event: ServiceEvent, watcher: Watcher) => Facts<D>
+    readonly poll: Poll<Schema.Struct<T>["Type"], D>
     readonly check?: (target: Schema.Struct<T>["Type"]) => Effect.Effect<void, ProviderError, CodeHost>
     /** A check in addition to the filters: returns why the data is rejected, or `undefined`. */
     readonly isOutside?: (filterValues: Readonly<Record<string, unknown>>, data: D) => string | undefined
   }
 ): Trigger.Trigger<CodeHost> => {
-  const { filters = {}, isOutside, ways, on, match = on && matchOf(on), ...rest } = statement
+  const { filters = {}, isOutside, ways, on = {}, match, poll, ...rest } = statement
+  const factsOf = match ?? ((event, watcher) => fromEvent(on, event, watcher, event.receivedAt))
+  const name = statement.id.slice("codehost_".length)
+  const occurrence: Polling<D>["occurrence"] = (fact, raw) => occurrenceOf(name, fact, raw)
   const accepts = accepting(filters)
   return Trigger.make({
     ...rest,
-    fixture: fixtureOf(statement.id),
-    ...(match !== undefined && { match }),
+    fixture: `events/${name.replaceAll("_", "-")}`,
+    match: (event: ServiceEvent, watcher: Watcher) =>
+      [factsOf(event, watcher) ?? []].flat().map((fact) => occurrence(fact, undefined)),
+    poll: (target: Schema.Struct<T>["Type"], cursor: string | undefined, watcher: Watcher) =>
+      poll(target, { operation: statement.id, cursor, watcher, occurrence }),
     filters: schemaOf(filters),
     ways: (target: Schema.Struct<T>["Type"], watcher: Watcher) =>
       (ways?.(target, watcher) ?? statement.possible).filter(({ via }) => mayUse(watcher, via)),
-    accepts: (filterValues: Readonly<Record<string, unknown>>, occurrence: Occurrence<D>) =>
-      isOutside?.(filterValues, occurrence.data) ?? accepts(filterValues, occurrence)
+    accepts: (filterValues: Readonly<Record<string, unknown>>, one: Occurrence<D>) =>
+      isOutside?.(filterValues, one.data) ?? accepts(filterValues, one)
   } as never)
 }
 
@@ -140,9 +149,10 @@ export const exists = (where: PolledRepository) =>
 
 const NO_REPOSITORY = [{ field: "target.repo", message: "is required if events are polled" }]
 
-/** Makes a trigger for a repository, or for all repositories of an organization. */
-export const repositoryTrigger = <D>({
-  on,
+/** Makes a trigger for a repository, or for all repositories of an organization. It has the filters of every such event. */
+export const repositoryTrigger = <D extends Data & { readonly repository: string }>({
+  on = {},
+  filters,
   poll,
   pollFrom,
   ...statement
@@ -153,11 +163,12 @@ export const repositoryTrigger = <D>({
   readonly poll: Poll<PolledRepository, D>
   readonly isOutside?: (filterValues: Readonly<Record<string, unknown>>, data: D) => string | undefined
 }): Trigger.Trigger<CodeHost> => {
-  const events = Object.keys(on ?? {})
-  const hooks = on === undefined ? [] : [webhookWay(events), orgWebhookWay(events)]
+  const events = Object.keys(on)
+  const hooks = events.length === 0 ? [] : [webhookWay(events), orgWebhookWay(events)]
   const polling = pollWay(pollFrom)
   return triggerOf({
     ...statement,
+    filters: { ...inRepositoryFilters, ...filters },
     target: RepositoryTarget,
     place: placeOfRepository,
     possible: [...hooks, polling],
@@ -170,13 +181,11 @@ export const repositoryTrigger = <D>({
         })),
       ...(repo === undefined ? [] : [polling])
     ],
-    ...(on !== undefined && { on }),
+    on,
     // Only check a repository. Only members can see an organization, whatever the account may do there, so reading it
     // proves nothing.
     check: ({ owner, repo }) => (repo === undefined ? Effect.void : exists({ owner, repo })),
-    poll: ({ owner, repo }, cursor, watcher) =>
-      repo === undefined
-        ? Effect.fail(invalid("codehost", statement.id, NO_REPOSITORY))
-        : poll({ owner, repo }, cursor, watcher)
+    poll: ({ owner, repo }, how) =>
+      repo === undefined ? Effect.fail(invalid("codehost", statement.id, NO_REPOSITORY)) : poll({ owner, repo }, how)
   })
 }
