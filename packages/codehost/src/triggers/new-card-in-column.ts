@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import * as Names from "../schema/names.ts"
-import { Card } from "../wire/events/projects.ts"
+import { Card } from "../wire/events/records.ts"
 import { newAmong } from "./parts/cursors.ts"
 import { choice, texts } from "./parts/filters.ts"
 import { readList } from "./parts/lists.ts"

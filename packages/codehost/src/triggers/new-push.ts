@@ -1,10 +1,9 @@
 import * as Effect from "effect/Effect"
 
 import { PushEvent } from "../schema/events/PushEvent.ts"
-import { timeOf } from "../wire/events/Payload.ts"
 import { isQueueBranch, MOST_PUSHED, refName, type Activity } from "../wire/events/pushes.ts"
 import { choice, flag, refs } from "./parts/filters.ts"
-import { present, secondOf, type Fact } from "./parts/occurrences.ts"
+import { present, secondOf, timeOf, type Fact } from "./parts/occurrences.ts"
 import { ACTIVITY_SOURCE, activitySince, compared, isNone, pathsOf, pushFilters } from "./parts/pushes.ts"
 import { fullName } from "./parts/targets.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"

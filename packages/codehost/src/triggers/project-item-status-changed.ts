@@ -5,7 +5,6 @@ import * as Schema from "effect/Schema"
 import { maybe } from "../schema/maybe.ts"
 import * as Names from "../schema/names.ts"
 import { ProjectField } from "../schema/Project.ts"
-import { optionName } from "../wire/events/projects.ts"
 import { explain } from "../wire/requests.ts"
 import { providerError } from "../wire/service.ts"
 import { newAmong } from "./parts/cursors.ts"
@@ -70,6 +69,8 @@ const isNamed = Schema.is(Named)
 const statusIn = (value: unknown): string | undefined =>
   isNamed(value) ? (typeof value.name === "string" ? value.name : value.name.raw) : undefined
 
+const changedStatus = (value: unknown) => (typeof value === "string" ? value : statusIn(value))
+
 const Target = Schema.Struct({
   owner: Names.name("Organization or user that owns the project"),
   owner_type: Schema.optionalKey(
@@ -118,8 +119,8 @@ export const projectItemStatusChanged = triggerOf({
           ...present({
             actor: sender?.login,
             project_number: change.project_number,
-            from: optionName(change.from),
-            to: optionName(change.to),
+            from: changedStatus(change.from),
+            to: changedStatus(change.to),
             content_node_id: item.content_node_id
           }),
           item_id: item.id,

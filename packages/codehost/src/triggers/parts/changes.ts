@@ -2,7 +2,8 @@
  * Changes of issues and pull requests, read from webhook events and from the list of a repository's issue events. The
  * same change gets the same id in both. https://docs.github.com/en/rest/using-the-rest-api/issue-event-types
  */
-import type { HistoryEvent, issuePayload } from "../../wire/events/threads.ts"
+import type { PayloadOf } from "../../wire/events/payloads.ts"
+import type { HistoryEvent } from "../../wire/events/records.ts"
 import { choice, texts, type Filters } from "./filters.ts"
 import { present, secondOf } from "./occurrences.ts"
 
@@ -39,7 +40,7 @@ export interface Change {
   readonly previous_title?: string
 }
 
-type Details = Pick<NonNullable<ReturnType<typeof issuePayload>>, "label" | "assignee" | "milestone" | "changes">
+type Details = Pick<PayloadOf<"issues">, "label" | "assignee" | "milestone" | "changes">
 
 const EDITABLE = ["title", "body", "base"] as const
 

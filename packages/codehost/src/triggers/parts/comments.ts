@@ -1,6 +1,6 @@
 /** Reads the comments on issues, pull requests and lines of code. */
 import { inRepository, withQuery } from "../../wire/endpoint.ts"
-import { ThreadComment } from "../../wire/events/comments.ts"
+import { ThreadComment } from "../../wire/events/records.ts"
 import { readUntil, sinceOf } from "./cursors.ts"
 import { readList } from "./lists.ts"
 import type { PolledRepository } from "./targets.ts"

@@ -3,7 +3,12 @@
  */
 import type { Occurrence } from "@inlay/agent-plugin/Trigger"
 
-import { timeOf } from "../../wire/events/Payload.ts"
+/** Converts a time to ISO 8601 from either form that the service uses. Returns `undefined` if there is none. */
+export const timeOf = (time: string | number | null | undefined): string | undefined => {
+  if (time === null || time === undefined) return undefined
+  const date = new Date(typeof time === "number" ? time * 1000 : Date.parse(time))
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString().replace(".000Z", "Z")
+}
 
 /** A time as the end of an id, in seconds; empty if the service gave none that can be read. */
 export const secondOf = (at: string): string => {

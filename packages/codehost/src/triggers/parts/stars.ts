@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 
 import type { CodeHost } from "../../client/CodeHost.ts"
 import { inRepository } from "../../wire/endpoint.ts"
-import { Stargazer } from "../../wire/events/repositories.ts"
+import { Stargazer } from "../../wire/events/records.ts"
 import { shown } from "./hidden-people.ts"
 import { readList, type Reading } from "./lists.ts"
 import type { PolledRepository } from "./targets.ts"

@@ -1,8 +1,13 @@
 /** Lists the places that an event concerns: repository, organization, project, column. Names are in lower case. */
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
 import { maybe } from "../../schema/maybe.ts"
-import { payload } from "./Payload.ts"
+
+const payload = <A>(schema: Schema.Codec<A, unknown>) => {
+  const decode = Schema.decodeUnknownOption(schema)
+  return (body: unknown): A | undefined => Option.getOrUndefined(decode(body))
+}
 
 const readRepository = payload(Schema.Struct({ repository: Schema.Struct({ full_name: Schema.String }) }))
 const readOwner = payload(

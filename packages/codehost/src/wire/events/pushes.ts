@@ -1,9 +1,8 @@
-/** Payloads of pushes: branches and tags that were created, moved or deleted, and the commits that were pushed. */
+/** Pushes: branches and tags that were created, moved or deleted, and the commits that were pushed. */
 import * as Schema from "effect/Schema"
 
 import { maybe } from "../../schema/maybe.ts"
 import { User } from "../../schema/User.ts"
-import { inRepository, payload } from "./Payload.ts"
 
 const Person = Schema.Struct({ name: maybe(Schema.String), username: maybe(Schema.String) })
 
@@ -31,28 +30,6 @@ export type PushedCommit = typeof PushedCommit.Type
  */
 export const MOST_PUSHED = 2048
 
-/** Payload of `push` events. If its commits are `MOST_PUSHED`, it does not say whether there are more. */
-export const pushPayload = payload(
-  Schema.Struct({
-    ...inRepository,
-    ref: Schema.String,
-    before: Schema.String,
-    after: Schema.String,
-    created: Schema.Boolean,
-    deleted: Schema.Boolean,
-    forced: Schema.Boolean,
-    compare: Schema.String,
-    commits: Schema.Array(PushedCommit),
-    head_commit: maybe(Schema.Struct({ id: Schema.String })),
-    pusher: maybe(Schema.Struct({ name: maybe(Schema.String) }))
-  })
-)
-
-type PushAuthors = Pick<NonNullable<ReturnType<typeof pushPayload>>, "sender" | "pusher">
-
-/** Payload of `create` events, for a branch or a tag. */
-export const createPayload = payload(Schema.Struct({ ...inRepository, ref: Schema.String, ref_type: Schema.String }))
-
 /**
  * An item of `GET /repos/{owner}/{repo}/activity`.
  * https://docs.github.com/en/rest/repos/repos#list-repository-activities
@@ -77,6 +54,11 @@ const MERGE_QUEUE = "github-merge-queue[bot]"
 
 /** Who commits what the service itself merges. */
 const SERVICE = "web-flow"
+
+interface PushAuthors {
+  readonly sender?: { readonly login: string } | null
+  readonly pusher?: { readonly name?: string | null } | null
+}
 
 /**
  * Whether a push brought a commit into the repository. The branch of a merge queue has the queue's own commits before

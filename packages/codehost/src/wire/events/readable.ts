@@ -1,5 +1,5 @@
 /** Which payloads are unreadable: of a kind that triggers report, but of another shape than the documented one. */
-import { payloads, type EventName } from "./payloads.ts"
+import { isEventName, payloadOf, type EventName } from "./payloads.ts"
 
 const OF_BOTH = [
   ..."opened edited labeled unlabeled assigned unassigned closed reopened".split(" "),
@@ -26,8 +26,5 @@ const ACTIONS: Readonly<Partial<Record<EventName, ReadonlyArray<unknown>>>> = {
 }
 
 /** Whether an event is of no kind that triggers report, or has the documented shape. */
-export const isReadable = ({ name, body }: { readonly name: string; readonly body: unknown }): boolean => {
-  if (!Object.hasOwn(payloads, name)) return true
-  const event = name as EventName
-  return ACTIONS[event]?.includes(Object(body)["action"]) === false || payloads[event](body) !== undefined
-}
+export const isReadable = ({ name, body }: { readonly name: string; readonly body: unknown }): boolean =>
+  !isEventName(name) || ACTIONS[name]?.includes(Object(body)["action"]) === false || payloadOf(name, body) !== undefined
