@@ -7,9 +7,8 @@ import { newAmong } from "./parts/cursors.ts"
 import { choice, texts } from "./parts/filters.ts"
 import { readList } from "./parts/lists.ts"
 import { present, secondOf, type Fact } from "./parts/occurrences.ts"
-import { organizationPlace, repositoryPlace } from "./parts/targets.ts"
 import { pollWay, triggerOf } from "./parts/trigger.ts"
-import { orgWebhookWay, webhookWay } from "./parts/ways.ts"
+import { hooksAt, hookWays } from "./parts/ways.ts"
 
 const NewCard = Schema.Struct({
   actor: Schema.optionalKey(Schema.String),
@@ -40,8 +39,7 @@ const factOf = (
 
 /** https://github.blog/changelog/2024-05-23-sunset-notice-projects-classic */
 const retirement = { via: "retired", since: "2024-05-23", use: "codehost_project_item_status_changed" } as const
-const hook = webhookWay(["project_card"])
-const orgHook = orgWebhookWay(["project_card"])
+const hooks = hookWays(["project_card"])
 const poll = pollWay({ source: "cards" })
 
 /** The `accept` header that old servers require for classic boards. */
@@ -67,12 +65,9 @@ export const newCardInColumn = triggerOf({
       content_url === undefined ? "note" : "issue"
     )
   },
-  possible: [retirement, hook, orgHook, poll],
-  ways: ({ owner, repo }, { edition }) => {
-    if (edition === undefined || edition === "public") return [retirement]
-    const hooks = repo === undefined ? [] : [{ ...hook, place: repositoryPlace(owner, repo) }]
-    return [...hooks, { ...orgHook, place: organizationPlace(owner) }, poll]
-  },
+  possible: [retirement, ...hooks, poll],
+  ways: ({ owner, repo }, { edition = "public" }) =>
+    edition === "public" ? [retirement] : [...hooksAt(hooks, owner, repo), poll],
   on: {
     project_card: ({ action, changes, project_card: card, sender }) => {
       const from = changes?.column_id?.from

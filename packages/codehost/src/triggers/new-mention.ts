@@ -10,10 +10,10 @@ import { hasOneOf } from "../wire/reasons/rights.ts"
 import { choice, inRepositoryFilters } from "./parts/filters.ts"
 import { notificationTexts } from "./parts/notifications.ts"
 import { present, textOf, type Fact } from "./parts/occurrences.ts"
-import { ACCOUNT_PLACE, organizationPlace, repositoryPlace } from "./parts/targets.ts"
+import { ACCOUNT_PLACE, repositoryPlace } from "./parts/targets.ts"
 import { repositoryTexts, textOfEvent, TEXT_EVENTS, WHERE, type AuthoredText } from "./parts/texts.ts"
 import { exists, pollWay, triggerOf } from "./parts/trigger.ts"
-import { orgWebhookWay, webhookWay } from "./parts/ways.ts"
+import { hooksAt, hookWays } from "./parts/ways.ts"
 
 const Mention = Schema.Struct({
   ...eventFields,
@@ -38,7 +38,7 @@ const isMention = ({ title, body, actor, includesTitle }: AuthoredText, { login 
   actor?.toLowerCase() !== login.toLowerCase() &&
   (mentions(body, login) || (includesTitle === true && mentions(title, login)))
 
-const hooks = [webhookWay(TEXT_EVENTS), orgWebhookWay(TEXT_EVENTS)] as const
+const hooks = hookWays(TEXT_EVENTS)
 const repositoryPoll = pollWay({ source: "texts" })
 const notifications = pollWay({ source: "notifications", needs: ["scope notifications or repo of a classic token"] })
 
@@ -75,12 +75,7 @@ export const newMention = triggerOf({
   possible: [...hooks, repositoryPoll, notifications],
   ways: ({ owner, repo }, watcher) => {
     if (owner === undefined || repo === undefined) return readsNotifications(watcher) ? [notifications] : []
-    const [hook, orgHook] = hooks
-    return [
-      { ...hook, place: repositoryPlace(owner, repo) },
-      { ...orgHook, place: organizationPlace(owner) },
-      repositoryPoll
-    ]
+    return [...hooksAt(hooks, owner, repo), repositoryPoll]
   },
   match: (event, watcher) => {
     const text = textOfEvent(event)

@@ -9,14 +9,8 @@ import { CodeHost } from "../../client/CodeHost.ts"
 import { fromEvent, type OfEvents } from "../../wire/events/payloads.ts"
 import { inRepositoryFilters, type Filters } from "./filters.ts"
 import { occurrenceOf, type Fact } from "./occurrences.ts"
-import {
-  organizationPlace,
-  placeOfRepository,
-  repositoryPlace,
-  RepositoryTarget,
-  type PolledRepository
-} from "./targets.ts"
-import { mayUse, orgWebhookWay, webhookWay } from "./ways.ts"
+import { placeOfRepository, RepositoryTarget, type PolledRepository } from "./targets.ts"
+import { hooksAt, hookWays, mayUse } from "./ways.ts"
 
 type Category =
   | "Repository"
@@ -164,7 +158,7 @@ export const repositoryTrigger = <D extends Data & { readonly repository: string
   readonly isOutside?: (filterValues: Readonly<Record<string, unknown>>, data: D) => string | undefined
 }): Trigger.Trigger<CodeHost> => {
   const events = Object.keys(on)
-  const hooks = events.length === 0 ? [] : [webhookWay(events), orgWebhookWay(events)]
+  const hooks = events.length === 0 ? [] : hookWays(events)
   const polling = pollWay(pollFrom)
   return triggerOf({
     ...statement,
@@ -172,15 +166,7 @@ export const repositoryTrigger = <D extends Data & { readonly repository: string
     target: RepositoryTarget,
     place: placeOfRepository,
     possible: [...hooks, polling],
-    ways: ({ owner, repo }) => [
-      ...hooks
-        .filter(({ via }) => repo !== undefined || via === "orgWebhook")
-        .map((way) => ({
-          ...way,
-          place: way.via === "webhook" && repo !== undefined ? repositoryPlace(owner, repo) : organizationPlace(owner)
-        })),
-      ...(repo === undefined ? [] : [polling])
-    ],
+    ways: ({ owner, repo }) => [...hooksAt(hooks, owner, repo), ...(repo === undefined ? [] : [polling])],
     on,
     // Only check a repository. Only members can see an organization, whatever the account may do there, so reading it
     // proves nothing.

@@ -2,6 +2,7 @@
 import type { Watcher, Way } from "@inlay/agent-plugin/Trigger"
 
 import { hasOneOf } from "../../wire/reasons/rights.ts"
+import { organizationPlace, repositoryPlace } from "./targets.ts"
 
 /** The service sends webhook events within seconds. */
 const HOOK_SECONDS = 5
@@ -15,14 +16,6 @@ const RIGHTS = {
   orgWebhook: ["admin:org_hook"]
 } as const
 
-export const webhookWay = (events: ReadonlyArray<string>) =>
-  ({
-    via: "webhook",
-    events,
-    needs: ["admin of the repository", "scope repo, public_repo or write:repo_hook"],
-    expectedDelaySeconds: HOOK_SECONDS
-  }) as const
-
 export const orgWebhookWay = (events: ReadonlyArray<string>) =>
   ({
     via: "orgWebhook",
@@ -30,6 +23,24 @@ export const orgWebhookWay = (events: ReadonlyArray<string>) =>
     needs: ["owner of the organization", "scope admin:org_hook"],
     expectedDelaySeconds: HOOK_SECONDS
   }) as const
+
+/** The ways of hooks of a repository and of an organization. */
+export const hookWays = (events: ReadonlyArray<string>): ReadonlyArray<Way> => [
+  {
+    via: "webhook",
+    events,
+    needs: ["admin of the repository", "scope repo, public_repo or write:repo_hook"],
+    expectedDelaySeconds: HOOK_SECONDS
+  },
+  orgWebhookWay(events)
+]
+
+/** Returns those of the ways that a target has, with their places: without a repository, that of the organization. */
+export const hooksAt = (hooks: ReadonlyArray<Way>, owner: string, repo: string | undefined): ReadonlyArray<Way> =>
+  hooks.flatMap((hook) => {
+    if (hook.via === "orgWebhook") return { ...hook, place: organizationPlace(owner) }
+    return hook.via === "webhook" && repo !== undefined ? { ...hook, place: repositoryPlace(owner, repo) } : []
+  })
 
 /** Whether the account can try a way: its settings allow it, and it lacks no required scope. */
 export const mayUse = ({ scopes, excludedWays = [] }: Watcher, via: Way["via"]): boolean => {
