@@ -26,18 +26,18 @@ export const SearchQuery = Schema.Struct({
 })
 export type SearchQuery = typeof SearchQuery.Type
 
-/** What a page of results has besides its items. */
+/** What a page of results has besides the fields of every page. */
 export const searchNotes = {
   /** True if the search timed out at the service and may have missed matches. */
-  incomplete_results: Schema.Boolean,
-  /** Present if there are more matches than can be read, or if nothing matches and the likely cause is known. */
-  notice: Schema.optionalKey(Schema.String)
+  incomplete_results: Schema.Boolean
 }
 
-/** One page of results. `total` counts all matches, including those beyond the 1,000 that can be read. */
+/**
+ * One page of results. `total` counts all matches, including those beyond the 1,000 that can be read. `notice` says so
+ * if there are such matches, and names the likely cause if nothing matches.
+ */
 export const SearchPage = Schema.Struct({ ...pageOf(Issue).fields, total: Schema.Int, ...searchNotes })
 export interface SearchPage extends Page<Issue> {
   readonly total: number
   readonly incomplete_results: boolean
-  readonly notice?: string
 }

@@ -112,14 +112,9 @@ export const RunQuery = Schema.Struct({
 })
 export type RunQuery = typeof RunQuery.Type
 
-/** What a page of runs has besides its items. */
-export const runNotes = {
-  /** Present if more runs pass the filters than can be read. */
-  notice: Schema.optionalKey(Schema.String)
-}
-
-/** One page of runs. `total` counts all runs that pass the filters, including those that cannot be read. */
-export const RunPage = Schema.Struct({ ...pageOf(WorkflowRun).fields, ...runNotes })
-export interface RunPage extends Page<WorkflowRun> {
-  readonly notice?: string
-}
+/**
+ * One page of runs. `total` counts all runs that pass the filters, including those that cannot be read; if there are
+ * such runs, `notice` says so.
+ */
+export const RunPage = pageOf(WorkflowRun)
+export type RunPage = Page<WorkflowRun>

@@ -1,7 +1,7 @@
 import * as Operation from "@inlay/core-http/Operation"
 
 import * as Workflows from "../client/workflows/Workflows.ts"
-import { runNotes, WorkflowRun } from "../schema/Workflow.ts"
+import { WorkflowRun } from "../schema/Workflow.ts"
 import * as Listing from "./parts/listing.ts"
 
 export const listWorkflowRuns = Listing.over(Operation.without(Workflows.runs, ["head_sha"]), {
@@ -10,6 +10,5 @@ export const listWorkflowRuns = Listing.over(Operation.without(Workflows.runs, [
   description: "Runs of a repository or one workflow, newest first.",
   scopes: ["repo"],
   item: WorkflowRun,
-  more: runNotes,
   page: (client, query) => client.workflows.runsPage(query)
 })
