@@ -32,7 +32,7 @@ import * as Releases from "./Releases.ts"
 import * as Repositories from "./repositories/Repositories.ts"
 import * as Search from "./Search.ts"
 import { defaults, type Settings } from "./settings.ts"
-import * as Workflows from "./workflows/Workflows.ts"
+import * as Workflows from "./Workflows.ts"
 
 /** The client of one account, without hooks. */
 export interface Resources {

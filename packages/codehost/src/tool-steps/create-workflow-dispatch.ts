@@ -3,7 +3,7 @@ import * as Operation from "@inlay/core-http/Operation"
 import * as Effect from "effect/Effect"
 
 import { CodeHost } from "../client/CodeHost.ts"
-import * as Workflows from "../client/workflows/Workflows.ts"
+import * as Workflows from "../client/Workflows.ts"
 
 export const createWorkflowDispatch = ToolStep.over(Operation.without(Workflows.dispatch, ["return_run_details"]), {
   id: "codehost_create_workflow_dispatch",

@@ -2,7 +2,7 @@ import * as ToolStep from "@inlay/agent-plugin/ToolStep"
 import * as Effect from "effect/Effect"
 
 import { CodeHost } from "../client/CodeHost.ts"
-import * as Workflows from "../client/workflows/Workflows.ts"
+import * as Workflows from "../client/Workflows.ts"
 
 export const enableWorkflow = ToolStep.over(Workflows.enable, {
   id: "codehost_enable_workflow",

@@ -1,6 +1,6 @@
 import * as Operation from "@inlay/core-http/Operation"
 
-import * as Workflows from "../client/workflows/Workflows.ts"
+import * as Workflows from "../client/Workflows.ts"
 import { WorkflowRun } from "../schema/Workflow.ts"
 import * as Listing from "./parts/listing.ts"
 

@@ -4,19 +4,26 @@
  */
 import { defined } from "@inlay/core-http/json-object"
 import * as Operation from "@inlay/core-http/Operation"
-import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
+import { invalid, type Conflict, type ProviderError } from "@inlay/core-http/ProviderError"
 import type { Answer } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
+import * as Base64 from "effect/encoding/Base64"
 
-import { Content, ContentPath, FileChange, FileDeletion, FileWrite, WrittenFile } from "../../schema/Content.ts"
+import {
+  Content,
+  ContentPath,
+  FileChange,
+  FileDeletion,
+  FileWrite,
+  WrittenFile,
+  type Edit
+} from "../../schema/Content.ts"
 import { contentProblem, toWire, type FileEncoding } from "../../wire/base64.ts"
 import { trimSlashes, inRepository, segments, withQuery } from "../../wire/endpoint.ts"
 import { afterChange, explain, writing, type Http } from "../../wire/requests.ts"
 import { decoder, operation, providerError } from "../../wire/service.ts"
 import { blobReader, contentReader } from "./file-content.ts"
-import { applyEdits } from "./file-edits.ts"
 import { pathStateReader } from "./path-state.ts"
-import { writeConflict } from "./write-conflict.ts"
 
 /** Contents of a repository. */
 export interface Contents {
@@ -56,6 +63,70 @@ export const remove = operation({ name: "contents.delete", input: FileDeletion, 
 
 const at = ({ path = "", ...repository }: ContentPath) =>
   inRepository(repository, `/contents/${segments(trimSlashes(path))}`)
+
+const encoder = new TextEncoder()
+
+const bytesOf = (text: string): string => atob(Base64.encode(encoder.encode(text)))
+
+/** Whether every line ends with a carriage return and a line feed. */
+const hasWindowsLines = (file: string): boolean => file.includes("\r\n") && !/(^|[^\r])\n/.test(file)
+
+const windowsLines = (text: string): string => text.replace(/\r?\n/g, "\r\n")
+
+/** How often a part occurs: 0, 1, or 2 for more than once. */
+const timesIn = (file: string, part: string): number => {
+  const first = file.indexOf(part)
+  if (first === -1) return 0
+  return file.indexOf(part, first + 1) === -1 ? 1 : 2
+}
+
+/**
+ * Returns the file's base64 after the edits, or the edit that cannot be made and why. All other bytes stay, whatever the
+ * encoding and line endings: the file is processed as a string with one character per byte.
+ */
+const applyEdits = (
+  wire: string,
+  edits: ReadonlyArray<Edit>
+): { readonly wire: string } | { readonly field: string; readonly message: string } => {
+  let file = atob(wire.replace(/\s/g, ""))
+  const adapt = hasWindowsLines(file) ? windowsLines : (text: string) => text
+  for (const [index, edit] of edits.entries()) {
+    const old = bytesOf(adapt(edit.old))
+    const times = timesIn(file, old)
+    if (times !== 1) {
+      const message =
+        times === 0
+          ? "is not in the file; it must match the file's text exactly, blanks included, except for line ends"
+          : "occurs more than once in the file; give more of the text around it"
+      return { field: `edits.${index}.old`, message }
+    }
+    const start = file.indexOf(old)
+    file = file.slice(0, start) + bytesOf(adapt(edit.new)) + file.slice(start + old.length)
+  }
+  return { wire: btoa(file) }
+}
+
+/** Returns a better reason for the conflict of a write to `path`. Nothing was written in any of these cases. */
+const writeConflict = (path: string, branch: string | undefined, reason: Conflict): Conflict => {
+  switch (reason.because) {
+    case "changed":
+      return {
+        ...reason,
+        what: `${path} has changed since it was read${branch === undefined ? "" : ` on ${branch}`}: ${reason.what}`,
+        remedy: { to: "readAgain" },
+        nothing: "changed"
+      }
+    case "overtaken":
+      return {
+        ...reason,
+        what: `${branch ?? "The default branch"} moved in the meantime: ${reason.what}`,
+        remedy: { to: "retry" },
+        nothing: "changed"
+      }
+    default:
+      return { ...reason, nothing: "changed" }
+  }
+}
 
 export const make = (http: Http): Contents => {
   const read = contentReader(http, get.name)

@@ -1,7 +1,7 @@
 /** Opens, reads, changes, reviews and merges pull requests. */
 import { defined } from "@inlay/core-http/json-object"
 import * as Operation from "@inlay/core-http/Operation"
-import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { Conflict, ProviderError, Reason } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
@@ -22,12 +22,9 @@ import { inRepository } from "../../wire/endpoint.ts"
 import { lists, type ReadList } from "../../wire/lists.ts"
 import { newest, state } from "../../wire/look-at.ts"
 import type { ReadPage } from "../../wire/pages.ts"
-import { byOutput, reader, writing, type Http } from "../../wire/requests.ts"
-import { operation } from "../../wire/service.ts"
+import { afterChange, byOutput, reader, writing, type Http } from "../../wire/requests.ts"
+import { operation, providerError } from "../../wire/service.ts"
 import { defaultBranch } from "../repositories/default-branch.ts"
-import { draftState } from "./draft-state.ts"
-import { at } from "./endpoint.ts"
-import { mergeOver } from "./merge.ts"
 import { reviewerNames } from "./reviewer-names.ts"
 import { readReviewers } from "./reviewers.ts"
 
@@ -96,6 +93,91 @@ export const requestReviewers = operation({
 
 export const reviewers = operation({ name: "pullRequests.reviewers", input: PullRequestName, output: Reviewers })
 
+/** Returns the endpoint of a pull request, or one below it. */
+const at = (input: PullRequestName, rest = "") => inRepository(input, `/pulls/${input.pull_number}${rest}`)
+
+const MUTATIONS = {
+  ready: `mutation($id: ID!) { markPullRequestReadyForReview(input: { pullRequestId: $id }) { pullRequest { id } } }`,
+  draft: `mutation($id: ID!) { convertPullRequestToDraft(input: { pullRequestId: $id }) { pullRequest { id } } }`
+}
+
+/** Makes a function that marks an open pull request as ready for review or as a draft. Only the GraphQL API can do this. */
+const draftState = (http: Http, name: string, target: keyof typeof MUTATIONS) => {
+  const read = reader(http, name, PullRequest)
+  return Effect.fnUntraced(function* (input: PullRequestName) {
+    const pull = yield* read({ method: "GET", endpoint: at(input) })
+    if (pull.state !== "open") {
+      return yield* providerError(name, {
+        _tag: "Conflict",
+        what: `Pull request #${pull.number} is ${pull.merged === true ? "merged" : "closed"}; only an open pull request can be a draft or ready.`,
+        because: "state",
+        nothing: "changed"
+      })
+    }
+    if (pull.draft === (target === "draft")) return pull
+    const lookAt = state(`pull request #${pull.number}`, input)
+    yield* http.graphql(name, MUTATIONS[target], { id: pull.node_id }, input, lookAt)
+    return yield* afterChange(read({ method: "GET", endpoint: at(input) }))
+  })
+}
+
+/** Returns why a pull request cannot be merged, judged by its state, as the end of a sentence about it. */
+const problemOf = (pull: PullRequest, sha: string | undefined): Omit<Conflict, "_tag"> | undefined => {
+  const ofState = (what: string): Omit<Conflict, "_tag"> => ({ what, because: "state", remedy: { to: "changeState" } })
+  if (pull.merged === true || typeof pull.merged_at === "string") return { what: "is already merged", because: "state" }
+  if (pull.state === "closed") return ofState("is closed, and can be reopened")
+  if (pull.draft === true) return ofState("is a draft, not ready for review")
+  if (sha !== undefined && pull.head.sha !== sha) {
+    const what = `has changed: its head is now ${pull.head.sha}`
+    return { what, because: "changed", remedy: { to: "readAgain" } }
+  }
+  if (pull.mergeable === false || pull.mergeable_state === "dirty") return ofState("has conflicts with its base branch")
+  if (pull.mergeable_state === "behind") return ofState("is behind its base branch")
+  if (pull.mergeable_state !== "blocked") return undefined
+  const what = "is blocked by the rules of its base branch, which may require reviews, checks or a merge queue"
+  return { what, because: "rules", remedy: { to: "changeState" } }
+}
+
+/**
+ * Returns a reason from the pull request's state, or the service's own reason if the state does not explain the
+ * failure.
+ */
+const withState = (pull: PullRequest, sha: string | undefined, reason: Reason): Reason => {
+  const problem = problemOf(pull, sha)
+  if (problem === undefined) return reason
+  const what = `Pull request #${pull.number} ${problem.what}.`
+  // The state does not tell which rule it is. The service's answer often does.
+  return {
+    _tag: "Conflict",
+    ...problem,
+    what: problem.because === "rules" ? `${what} ${reason.what}` : what,
+    nothing: "changed"
+  }
+}
+
+/**
+ * Makes a function that merges a pull request. If the merge fails, the pull request is read to explain why, because the
+ * service's response often does not name the cause.
+ */
+const mergeOver = (http: Http) => {
+  const readMerge = reader(http, merge.name, Merge)
+  const read = reader(http, merge.name, PullRequest)
+  return ({ sha, merge_method, commit_title, commit_message, ...pull }: MergeRequest) => {
+    const body = defined({ sha, merge_method, commit_title, commit_message })
+    const lookAt = state(`pull request #${pull.pull_number}`, pull)
+    return readMerge({ method: "PUT", endpoint: at(pull, "/merge"), body, lookAt }).pipe(
+      Effect.catch((error) =>
+        error.reason._tag !== "Conflict" && error.reason._tag !== "Invalid"
+          ? Effect.fail(error)
+          : Effect.matchEffect(read({ method: "GET", endpoint: at(pull) }), {
+              onFailure: () => Effect.fail(error),
+              onSuccess: (current) => Effect.fail(providerError(merge.name, withState(current, sha, error.reason)))
+            })
+      )
+    )
+  }
+}
+
 export const make = (http: Http): PullRequests => {
   const request = byOutput(http, requestReviewers, ({ reviewers: logins, team_reviewers, ...pull }) => ({
     method: "POST",
@@ -140,7 +222,7 @@ export const make = (http: Http): PullRequests => {
       lookAt: state(`pull request #${pull_number}`, { owner, repo }),
       body: defined(body)
     })),
-    merge: Operation.method(merge, mergeOver(http, merge.name)),
+    merge: Operation.method(merge, mergeOver(http)),
     markReady: Operation.method(markReady, draftState(http, markReady.name, "ready")),
     convertToDraft: Operation.method(convertToDraft, draftState(http, convertToDraft.name, "draft")),
     requestReviewers: request,

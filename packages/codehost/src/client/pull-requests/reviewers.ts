@@ -4,9 +4,9 @@ import * as Effect from "effect/Effect"
 
 import type { PullRequestName } from "../../schema/PullRequest.ts"
 import { RequestedReviewers, Review, type Reviewer } from "../../schema/Review.ts"
+import { inRepository } from "../../wire/endpoint.ts"
 import { readAll } from "../../wire/lists.ts"
 import { reader, type Http } from "../../wire/requests.ts"
-import { at } from "./endpoint.ts"
 
 /** States that replace an earlier verdict. A comment does not. */
 const VERDICTS = new Set(["APPROVED", "CHANGES_REQUESTED", "DISMISSED"])
@@ -49,10 +49,11 @@ export const readReviewers = (http: Http, operation: string) => {
   const readRequested = reader(http, operation, RequestedReviewers)
   const reviewsOf = readAll(http, operation, {
     item: Review,
-    endpoint: (input: PullRequestName) => at(input, "/reviews")
+    endpoint: (input: PullRequestName) => inRepository(input, `/pulls/${input.pull_number}/reviews`)
   })
   return Effect.fnUntraced(function* (input: PullRequestName) {
-    const requests = yield* readRequested({ method: "GET", endpoint: at(input, "/requested_reviewers") })
+    const endpoint = inRepository(input, `/pulls/${input.pull_number}/requested_reviewers`)
+    const requests = yield* readRequested({ method: "GET", endpoint })
     return { reviewers: reviewersOf(requests, yield* reviewsOf(input)) }
   })
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 
-import { answers } from "../../../tests/answers.ts"
-import { clients, reasonOf, widgets } from "../../../tests/clients.ts"
-import { outcomeOf } from "../../schema/outcome.ts"
+import { answers } from "../../tests/answers.ts"
+import { clients, reasonOf, widgets } from "../../tests/clients.ts"
+import { outcomeOf } from "../schema/outcome.ts"
 
 const { client, calls } = clients()
 const server = answers()
