@@ -131,7 +131,7 @@ describe.each(all)("on $name", ({ place, stores }) => {
         const skipping = (yield* (yield* Subscriptions).list).filter(({ id }) => id === other.id)
         const [two] = skipping
         const skipped = yield* recordsOf(skipping)
-        expect(two && skipped.skippedBecause(two)).toBe(`because of ${EVENTS - 2}`)
+        expect(two && skipped.skips.get(two.id)?.why).toBe(`because of ${EVENTS - 2}`)
         const once = sql`SELECT state, max(why) FROM deliveries WHERE subscription = ${other.id} GROUP BY state`
         // PostgreSQL blocks nothing while it reads them.
         if ((yield* Database).dialect === "sqlite") {

@@ -2,10 +2,14 @@
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 
+import { accountIdOf } from "../../events/event-accounts.ts"
 import { KEYLESS, type Subscription } from "../Subscription.ts"
 import { Subscriptions } from "../Subscriptions.ts"
 import { arrivalsOf, type Arrival } from "./arrival.ts"
-import { recordsOf, troubleRecords, type NewestStart, type Records, type TroubleRecords } from "./records.ts"
+import { recordsOf, troubleRecords, type NewestStart } from "./records.ts"
+
+type TroubleRecords = Effect.Success<typeof troubleRecords>
+type Records = Effect.Success<ReturnType<typeof recordsOf>>
 
 export interface Health {
   readonly subscription: string
@@ -36,6 +40,8 @@ export interface Health {
 const resultOf = ({ status, answer }: { readonly status: number | null; readonly answer: string }): string =>
   status === null ? answer : `The receiver answered ${status}${ProviderText.quoted(answer)}`
 
+const unreadOf = ({ unread }: Pick<TroubleRecords, "unread">, one: Subscription) => unread.get(accountIdOf(one)) ?? []
+
 const problemsFrom = (
   one: Subscription,
   records: Pick<TroubleRecords, "failedStarts" | "unread">,
@@ -43,7 +49,7 @@ const problemsFrom = (
   dead: number,
   isKeyless: boolean
 ): ReadonlyArray<string> => {
-  const failed = records.failedStarts(one)
+  const failed = records.failedStarts.get(one.id)
   return [
     ...(one.isEnabled
       ? []
@@ -54,11 +60,9 @@ const problemsFrom = (
         ]),
     ...(isKeyless ? [KEYLESS] : []),
     ...(problem === undefined ? [] : [problem]),
-    ...records
-      .unread(one)
-      .map(
-        ({ problem: what, count }) => `${count} received but not processed; retried if possible: ${what ?? "unknown"}`
-      ),
+    ...unreadOf(records, one).map(
+      ({ problem: what, count }) => `${count} received but not processed; retried if possible: ${what ?? "unknown"}`
+    ),
     ...(failed === undefined
       ? []
       : [
@@ -87,14 +91,14 @@ const healthFrom = (one: Subscription, records: Records, arrival: Arrival, isKey
     because: because ?? null,
     settingUp: (one.isEnabled ? settingUp : undefined) ?? null,
     lastEventMillis: records.lastEventMillis(one),
-    lastStartMillis: records.deliveries(one, "delivered").lastMillis,
-    startsInDay: records.startsInDay(one),
-    newestStart: records.newestStart(one),
+    lastStartMillis: records.deliveries(one, "delivered").last ?? undefined,
+    startsInDay: records.startsInDay.get(one.id)?.count ?? 0,
+    newestStart: records.newestStarts.get(one.id) ?? null,
     pending: records.deliveries(one, "pending").count,
     dead,
     skipped: records.deliveries(one, "skipped").count,
-    skippedBecause: records.skippedBecause(one),
-    unreadable: records.unread(one).reduce((sum, { count }) => sum + count, 0),
+    skippedBecause: records.skips.get(one.id)?.why ?? null,
+    unreadable: unreadOf(records, one).reduce((sum, { count }) => sum + count, 0),
     limitShare: limitShare ?? null,
     problems
   }
@@ -118,6 +122,8 @@ export const problemsOf = Effect.fnUntraced(function* (subscriptions: ReadonlyAr
   const arrivalAt = yield* arrivalsOf(subscriptions)
   const keyless = yield* keylessIds
   return yield* Effect.forEach(subscriptions, (one) =>
-    Effect.map(arrivalAt(one), (arrival) => problemsFrom(one, records, arrival, records.dead(one), keyless.has(one.id)))
+    Effect.map(arrivalAt(one), (arrival) =>
+      problemsFrom(one, records, arrival, records.dead.get(one.id)?.count ?? 0, keyless.has(one.id))
+    )
   )
 })
