@@ -71,14 +71,9 @@ export class Inbox extends Context.Service<
   }
 >()("@inlay/hub/Inbox") {}
 
-interface Row {
-  readonly id: number
-  readonly hook: string
+interface Row extends Omit<InboxRow, "headers"> {
+  /** JSON. */
   readonly headers: string
-  readonly body: Uint8Array
-  readonly source: Source
-  readonly received_millis: number
-  readonly tries: number
 }
 
 const FIRST_PAUSE_MILLIS = 1_000
@@ -103,19 +98,11 @@ const make = Effect.gen(function* () {
       const rows = yield* storeOperation(
         "inbox.due",
         repeatable(
-          sql<Row>`SELECT id, hook, headers, body, source, received_millis, tries FROM inbox
+          sql<Row>`SELECT id, hook, headers, body, source, received_millis AS "receivedMillis", tries FROM inbox
             WHERE state = 'new' AND next_millis <= ${now} ORDER BY next_millis, id LIMIT ${limit}`
         )
       )
-      return rows.map((row) => ({
-        id: row.id,
-        hook: row.hook,
-        headers: JSON.parse(row.headers) as Readonly<Record<string, string>>,
-        body: row.body,
-        source: row.source,
-        receivedMillis: row.received_millis,
-        tries: row.tries
-      }))
+      return rows.map((row) => ({ ...row, headers: JSON.parse(row.headers) as ReceivedDelivery["headers"] }))
     }),
     claim: (rows) => {
       const byAccount = [...Map.groupBy(rows, ({ account }) => account)]

@@ -114,47 +114,32 @@ export class AccountRows extends Context.Service<
   }
 >()("@inlay/hub/AccountRows") {}
 
-interface JoinedRow {
-  readonly id: string
-  readonly plugin: string
-  readonly name: string
-  readonly kind: string
-  readonly settings: string
-  readonly revision: string
-  readonly created_millis: number
-  readonly key_id: string
-  readonly seal: Uint8Array
-  readonly origin: string
+/** An account beside one of its secrets. */
+interface JoinedRow extends Omit<AccountRow, "secrets"> {
+  /** Null if the account has no secret. */
   readonly field: string | null
-  readonly secret_key_id: string
+  readonly secretKeyId: string
   readonly sealed: Uint8Array
 }
 
-const toRow = (rows: ReadonlyArray<JoinedRow>): ReadonlyArray<AccountRow> =>
-  rows.slice(0, 1).map((first) => ({
-    id: first.id,
-    plugin: first.plugin,
-    name: first.name,
-    kind: first.kind,
-    settings: first.settings,
-    revision: first.revision,
-    createdMillis: first.created_millis,
-    keyId: first.key_id,
-    seal: first.seal,
-    origin: first.origin,
-    secrets: rows.flatMap(({ field, secret_key_id, sealed }) =>
-      field === null ? [] : [{ field, keyId: secret_key_id, sealed }]
-    )
-  }))
+const accountsIn = (rows: ReadonlyArray<JoinedRow>): ReadonlyArray<AccountRow> => {
+  const accounts = new Map<string, AccountRow & { readonly secrets: Array<SecretRow> }>()
+  for (const { field, secretKeyId, sealed, ...account } of rows) {
+    const secrets: Array<SecretRow> = accounts.get(account.id)?.secrets ?? []
+    if (field !== null) secrets.push({ field, keyId: secretKeyId, sealed })
+    accounts.set(account.id, { ...account, secrets })
+  }
+  return [...accounts.values()]
+}
 
 const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, database]) => {
   const all = Effect.map(
     sql<JoinedRow>`SELECT accounts.id, accounts.plugin, accounts.name, accounts.kind, accounts.settings,
-      accounts.revision, accounts.created_millis, accounts.key_id, accounts.seal,
-      coalesce(accounts.origin, accounts.id) AS origin, secrets.field, secrets.key_id AS secret_key_id, secrets.sealed
+      accounts.revision, accounts.created_millis AS "createdMillis", accounts.key_id AS "keyId", accounts.seal,
+      coalesce(accounts.origin, accounts.id) AS origin, secrets.field, secrets.key_id AS "secretKeyId", secrets.sealed
       FROM accounts LEFT JOIN secrets ON secrets.account_id = accounts.id
       ORDER BY accounts.plugin, accounts.name, accounts.id, secrets.field`,
-    (rows) => [...Map.groupBy(rows, ({ id }) => id).values()].flatMap(toRow)
+    accountsIn
   )
 
   /** Answers are stored under the scope of their account and its address, `scope@<address>`. */

@@ -81,22 +81,6 @@ const makeTexts = () => {
   }
 }
 
-interface LaneRecord {
-  readonly holder: string
-  readonly lease_ends_millis: number
-  readonly free_at_millis: number
-  readonly next: string
-  readonly next_ends_millis: number
-}
-
-const laneOf = (record: LaneRecord): LaneState => ({
-  holder: record.holder,
-  leaseEndsMillis: record.lease_ends_millis,
-  freeAtMillis: record.free_at_millis,
-  next: record.next,
-  nextEndsMillis: record.next_ends_millis
-})
-
 /** The shortest time between removals of expired rows. */
 const SWEEP_EVERY_MILLIS = 60_000
 
@@ -118,7 +102,7 @@ export const over = (services: Context.Context<SqlClient | Database>): BudgetSto
     const freeAt = sql`CASE WHEN lanes.free_at_millis > ${now} THEN lanes.free_at_millis ELSE ${now} END`
     const isGranted = sql`(NOT ${isHeld} AND NOT ${rests} AND ${isNext})`
     return Effect.map(
-      sql<LaneRecord>`INSERT INTO lanes (scope, lane, holder, lease_ends_millis, free_at_millis, next, next_ends_millis)
+      sql<LaneState>`INSERT INTO lanes (scope, lane, holder, lease_ends_millis, free_at_millis, next, next_ends_millis)
         VALUES (${scope}, ${lane}, ${holder}, ${leaseEndsMillis}, 0, '', 0)
         ON CONFLICT (scope, lane) DO UPDATE SET
           holder = CASE WHEN ${isGranted} THEN ${holder} WHEN ${isHeld} THEN lanes.holder ELSE '' END,
@@ -127,8 +111,9 @@ export const over = (services: Context.Context<SqlClient | Database>): BudgetSto
           next = CASE WHEN ${isGranted} THEN '' WHEN ${isNext} THEN ${holder} ELSE lanes.next END,
           next_ends_millis = CASE WHEN ${isGranted} THEN 0
             WHEN ${isNext} THEN ${freeAt} + ${NEXT_MILLIS} ELSE lanes.next_ends_millis END
-        RETURNING holder, lease_ends_millis, free_at_millis, next, next_ends_millis`,
-      ([record]) => (record === undefined ? { _tag: "Turn" as const } : laneWait(laneOf(record), request))
+        RETURNING holder, lease_ends_millis AS "leaseEndsMillis", free_at_millis AS "freeAtMillis", next,
+          next_ends_millis AS "nextEndsMillis"`,
+      ([state]) => (state === undefined ? { _tag: "Turn" as const } : laneWait(state, request))
     )
   }
 
