@@ -15,18 +15,11 @@ import { BUSY, codeOf, DAMAGED } from "./error-code.ts"
 const OF_A_ROW = /^(CHECK constraint failed in|NULL value in|non-\w+ value in|\w+ value in) /
 const MAX_FINDINGS = 1_000
 
-const check = (database: DatabaseSync): boolean => {
-  try {
-    const findings = database.prepare(`PRAGMA quick_check(${MAX_FINDINGS})`).all()
-    return findings.every(({ quick_check: words }) => words === "ok" || OF_A_ROW.test(String(words)))
-  } finally {
-    database.close()
-  }
-}
-
 const isSound = (file: string): boolean => {
   try {
-    return check(new DatabaseSync(file, { timeout: 0 }))
+    using database = new DatabaseSync(file, { timeout: 0 })
+    const findings = database.prepare(`PRAGMA quick_check(${MAX_FINDINGS})`).all()
+    return findings.every(({ quick_check: words }) => words === "ok" || OF_A_ROW.test(String(words)))
   } catch (cause) {
     const code = codeOf(cause)
     if (DAMAGED.has(code)) return false
