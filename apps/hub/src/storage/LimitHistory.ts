@@ -12,7 +12,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import type { KnownLimit } from "./known-limits.ts"
+import type { KnownLimit } from "./Limits.ts"
 
 const STEP_MILLIS = Duration.toMillis(Duration.minutes(5))
 /** How far back the history goes, in hours. */

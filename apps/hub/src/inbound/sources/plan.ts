@@ -4,7 +4,6 @@ import type { Way } from "@inlay/agent-plugin/Trigger"
 import { accountIdOf, type AccountRef } from "../events/event-accounts.ts"
 import type { Hook } from "../hook-rows.ts"
 import type { WatchedTarget } from "../subscriptions/Watches.ts"
-import { ASSUMED_PER_HOUR } from "./hourly-limits.ts"
 
 /** A subscription or a listener, with the ways by which its events can arrive, best first. */
 export interface WatchedWays {
@@ -56,6 +55,8 @@ const hookAt = (hooks: ReadonlyArray<Hook>, ref: AccountRef, place: string): Hoo
 const works = (hooks: ReadonlyArray<Hook>, ref: AccountRef, place: string): boolean =>
   hookAt(hooks, ref, place)?.problem === undefined
 
+/** The hourly requests of an account, until its service has reported its limit. */
+export const ASSUMED_PER_HOUR = 5_000
 /** The share of an account's requests that all its polls may use together. */
 const POLLED_SHARE = 1 / 5
 const HOUR_MILLIS = 3_600_000
