@@ -17,7 +17,7 @@ import type * as Scope from "effect/Scope"
 import type { SqlClient } from "effect/sql/SqlClient"
 
 import { reporting } from "../serving/outage.ts"
-import { removeOldRuns } from "../storage/old-runs.ts"
+import { removeOldRuns } from "../storage/AuditTrail.ts"
 import { cleanUp } from "./clean-up.ts"
 import { Dispatcher } from "./dispatch/Dispatcher.ts"
 import { Inbox } from "./inbox.ts"
@@ -130,10 +130,13 @@ const make = Effect.gen(function* () {
       Effect.forkScoped
     )
     yield* Effect.forkScoped(matching)
-    const removeOld = <A, E>(removing: Effect.Effect<A, E, SqlClient | Database>) =>
-      reporting("old records cannot be removed.")(removing)
-    const removals = [inbox.sweep, cleanUp(), removeOldSubscriptions, removeOldRuns]
-    yield* Effect.forEach(removals, (removing) => removeOld<unknown, StorageError>(removing), { discard: true }).pipe(
+    const removals: ReadonlyArray<Effect.Effect<unknown, StorageError, SqlClient | Database>> = [
+      inbox.sweep,
+      cleanUp(),
+      removeOldSubscriptions,
+      removeOldRuns
+    ]
+    yield* Effect.forEach(removals, reporting("old records cannot be removed."), { discard: true }).pipe(
       Effect.provideContext(database),
       Effect.repeat(Schedule.spaced(Duration.hours(1))),
       Effect.forkScoped

@@ -12,7 +12,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 
-import { REMOVAL_PAUSE } from "../storage/removal-pause.ts"
+import { removeInBatches } from "../storage/batches.ts"
 
 /** How long events, deliveries and attempts are kept. */
 export const KEPT_DAYS = 30
@@ -20,7 +20,6 @@ export const KEPT_DAYS = 30
 const KEPT_EVENTS = 200_000
 /** A service's own log goes back three days, and a delivery is retried for more than a day. */
 const SURELY_KEPT = Duration.days(7)
-/** Rows removed in one transaction. SQLite allows no other write in the meantime. */
 const BATCH = 50
 
 /**
@@ -37,42 +36,26 @@ export const cleanUp = (
     const old = now - Duration.toMillis(Duration.days(limits.days))
     const young = now - Duration.toMillis(SURELY_KEPT)
 
-    const remove = Effect.fnUntraced(function* (ids: ReadonlyArray<number>) {
-      if (ids.length === 0) return
+    /** The oldest matching events, which their index finds without a scan. */
+    const remove = Effect.fnUntraced(function* (condition: Fragment, limit: number) {
+      const rows = yield* sql<{ readonly id: number }>`SELECT id FROM events
+        WHERE id < (SELECT max(id) FROM events) AND ${condition} ORDER BY received_millis LIMIT ${limit}`
+      const ids = rows.map(({ id }) => id)
+      if (ids.length === 0) return 0
       yield* sql`DELETE FROM attempts WHERE delivery IN (SELECT id FROM deliveries WHERE ${sql.in("event_id", ids)})`
       yield* sql`DELETE FROM deliveries WHERE ${sql.in("event_id", ids)}`
       yield* sql`DELETE FROM events WHERE ${sql.in("id", ids)}`
+      return ids.length
     })
-    /** Removes the oldest matching events, which their index finds without a scan. */
-    const batch = (condition: Fragment, most: number) =>
-      write(
-        Effect.gen(function* () {
-          const rows = yield* sql<{ readonly id: number }>`SELECT id FROM events
-            WHERE id < (SELECT max(id) FROM events) AND ${condition}
-            ORDER BY received_millis LIMIT ${Math.min(most, BATCH)}`
-          yield* remove(rows.map(({ id }) => id))
-          return rows.length
-        }),
-        "inbound events"
-      )
-    const all = Effect.fnUntraced(function* (condition: Fragment, most: number) {
-      let count = 0
-      while (count < most) {
-        const batchSize = yield* batch(condition, most - count)
-        count += batchSize
-        if (batchSize < BATCH) break
-        yield* Effect.sleep(REMOVAL_PAUSE)
-      }
-      return count
-    })
+    const removeAll = (condition: Fragment, most?: number) =>
+      removeInBatches(BATCH, (limit) => write(remove(condition, limit), "inbound events"), most)
 
-    const outdatedCount = yield* all(
+    const outdatedCount = yield* removeAll(
       sql`received_millis < ${old} AND NOT EXISTS (SELECT 1 FROM deliveries
-        WHERE event_id = events.id AND (state = 'pending' OR done_millis >= ${old}))`,
-      Number.MAX_SAFE_INTEGER
+        WHERE event_id = events.id AND (state = 'pending' OR done_millis >= ${old}))`
     )
     const [row] = yield* repeatable(sql<{ readonly count: number }>`SELECT count(*) AS count FROM events`)
-    const tooMany = yield* all(
+    const tooMany = yield* removeAll(
       sql`received_millis < ${young} AND NOT EXISTS (SELECT 1 FROM deliveries
         WHERE event_id = events.id AND state = 'pending')`,
       Math.max(0, (row?.count ?? 0) - limits.events)

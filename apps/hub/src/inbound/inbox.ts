@@ -11,7 +11,7 @@ import type * as Scope from "effect/Scope"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
-import { REMOVAL_PAUSE } from "../storage/removal-pause.ts"
+import { removeInBatches } from "../storage/batches.ts"
 import * as ByDialect from "./receive/by-dialect.ts"
 import type { Finish } from "./receive/receiving.ts"
 
@@ -37,7 +37,6 @@ const LEFT_OUT = /signature|authorization|cookie|secret|token|^host$|^connection
 
 /** How long bodies are kept: for inspection, and if they were tried and cannot be processed. */
 const KEPT = Duration.days(7)
-/** Rows removed in one transaction. SQLite allows no other write in the meantime. */
 const BATCH = 100
 
 export class Inbox extends Context.Service<
@@ -142,12 +141,14 @@ const make = Effect.gen(function* () {
     }),
     sweep: Effect.gen(function* () {
       const old = (yield* Clock.currentTimeMillis) - Duration.toMillis(KEPT)
-      const batch = write(
-        sql<{ readonly id: number }>`DELETE FROM inbox WHERE id IN (SELECT id FROM inbox
-          WHERE received_millis < ${old} AND (state <> 'new' OR tries > 0)
-          ORDER BY received_millis LIMIT ${BATCH}) RETURNING id`
+      yield* removeInBatches(BATCH, (limit) =>
+        Effect.map(
+          write(sql`DELETE FROM inbox WHERE id IN (SELECT id FROM inbox
+            WHERE received_millis < ${old} AND (state <> 'new' OR tries > 0)
+            ORDER BY received_millis LIMIT ${limit}) RETURNING id`),
+          ({ length }) => length
+        )
       )
-      while ((yield* batch).length === BATCH) yield* Effect.sleep(REMOVAL_PAUSE)
     }).pipe((sweeping) => storeOperation("inbox.sweep", sweeping), Effect.tap(tidy))
   })
 })

@@ -10,7 +10,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as Statement from "effect/sql/Statement"
 import { describe, expect, it, onTestFinished } from "vitest"
 
-import { removeOldRuns } from "../storage/old-runs.ts"
+import { removeOldRuns } from "../storage/AuditTrail.ts"
 import { backends } from "../testing/backends.ts"
 import { eventHub, type EventHub } from "../testing/events/hub.ts"
 import { cleanUp } from "./clean-up.ts"

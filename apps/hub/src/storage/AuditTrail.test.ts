@@ -7,7 +7,6 @@ import * as SqlClient from "effect/sql/SqlClient"
 
 import { backends } from "../testing/backends.ts"
 import * as Audit from "./AuditTrail.ts"
-import { KEPT_DAYS, removeOldRuns } from "./old-runs.ts"
 
 const { all } = backends()
 const DAY = 86_400_000
@@ -101,10 +100,10 @@ describe.each(all)("$name", ({ name, stores }) => {
   it.live("runs are removed after the time that the README states", () =>
     Effect.gen(function* () {
       const now = Date.now()
-      const times = [0, KEPT_DAYS - 1, KEPT_DAYS + 1, KEPT_DAYS + 2].map((days) => now - days * DAY)
+      const times = [0, Audit.KEPT_DAYS - 1, Audit.KEPT_DAYS + 1, Audit.KEPT_DAYS + 2].map((days) => now - days * DAY)
       yield* record(...times.map((at) => run(at)))
-      assert.strictEqual(yield* removeOldRuns, 2)
-      assert.strictEqual(yield* removeOldRuns, 0)
+      assert.strictEqual(yield* Audit.removeOldRuns, 2)
+      assert.strictEqual(yield* Audit.removeOldRuns, 0)
       const left = yield* (yield* Audit.AuditTrail).page({}, 10)
       assert.deepStrictEqual(
         left.map(({ atMillis }) => atMillis),

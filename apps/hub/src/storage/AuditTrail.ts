@@ -1,10 +1,14 @@
-/** Reads the audit log: newest first, page by page. It holds no inputs and no outputs. */
+/** Reads the audit log, newest first, page by page, and removes its old runs. It holds no inputs and no outputs. */
 import type { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
 import { storeOperation } from "@inlay/sql-stores/store-operation"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
+
+import { removeInBatches } from "./batches.ts"
 
 /** A recorded run. */
 export interface AuditRow {
@@ -153,3 +157,21 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
     })
   })
 )
+
+/** How long a run stays in the audit log: a year can be compared with the one before. */
+export const KEPT_DAYS = 400
+const BATCH = 100
+
+/** Removes old runs, and returns how many. What they spent stays in the ledger. */
+export const removeOldRuns = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const { write } = yield* Database
+  const old = (yield* Clock.currentTimeMillis) - KEPT_DAYS * DAY_MILLIS
+  return yield* removeInBatches(BATCH, (limit) =>
+    Effect.map(
+      write(sql`DELETE FROM audit WHERE id IN (
+        SELECT id FROM audit WHERE at_millis < ${old} ORDER BY at_millis LIMIT ${limit}) RETURNING id`),
+      ({ length }) => length
+    )
+  )
+}).pipe((removing) => storeOperation("audit.cleanUp", removing))
