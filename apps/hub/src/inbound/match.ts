@@ -18,7 +18,7 @@ import { reporting } from "../serving/outage.ts"
 import { Causes, HELD, mayBeOwn } from "./chains/causes.ts"
 import { Connections, type ConnectedAccount } from "./connections.ts"
 import { placesOf } from "./delivery-places.ts"
-import { Recorder, type TriggerOccurrence } from "./events/Recorder.ts"
+import { Recorder, type Observation, type TriggerOccurrence } from "./events/Recorder.ts"
 import { OTHER_HUB, readForwarded } from "./forwarded-events.ts"
 import type { Hook } from "./hook-rows.ts"
 import { Hooks } from "./hooks.ts"
@@ -52,13 +52,8 @@ export const occurrencesOf = (
   }
 }
 
-interface ReadDelivery {
+interface ReadDelivery extends Omit<Observation, "source" | "receivedMillis"> {
   readonly row: InboxRow
-  readonly connected: ConnectedAccount
-  readonly watcher: Watcher
-  readonly places: ReadonlyArray<string>
-  readonly depth?: number
-  readonly occurrences: ReadonlyArray<TriggerOccurrence>
 }
 
 /** Whether the database as a whole fails at the moment, such as while another program locks it, and not at one row. */
@@ -82,6 +77,9 @@ const make = Effect.gen(function* () {
   const connections = yield* Connections
   const causes = yield* Causes
 
+  const refuse = (row: InboxRow, why: string) => Effect.as(inbox.refuse(row.id, why), undefined)
+  const postpone = (row: InboxRow, why: string) => Effect.as(Effect.ignore(inbox.postpone(row, why)), undefined)
+
   const decodeDelivery = (
     connected: ConnectedAccount,
     hook: Hook,
@@ -99,7 +97,7 @@ const make = Effect.gen(function* () {
 
   const decodeForwarded = Effect.fnUntraced(function* (connected: ConnectedAccount, row: InboxRow) {
     const event = readForwarded(connected.plugin, row.body)
-    if (Result.isFailure(event)) return yield* Effect.as(inbox.refuse(row.id, event.failure), undefined)
+    if (Result.isFailure(event)) return yield* refuse(row, event.failure)
     const { places, depth, ...occurrence } = event.success
     const watcher = yield* connected.connection.watcher
     const one: ReadDelivery = { row, connected, watcher, places, depth, occurrences: [occurrence] }
@@ -108,13 +106,13 @@ const make = Effect.gen(function* () {
 
   const read = Effect.fnUntraced(function* (row: InboxRow) {
     const hook = yield* hooks.find(row.hook)
-    if (hook === undefined) return yield* Effect.as(inbox.refuse(row.id, "Its hook no longer exists."), undefined)
+    if (hook === undefined) return yield* refuse(row, "Its hook no longer exists.")
     const connected = yield* connections.find(hook)
     if (hook.place === OTHER_HUB) return yield* decodeForwarded(connected, row)
     const delivery = decodeDelivery(connected, hook, row)
     if (Result.isFailure(delivery)) {
       yield* Effect.logWarning(`webhooks: a delivery cannot be read: ${delivery.failure}`)
-      return yield* Effect.as(inbox.refuse(row.id, delivery.failure), undefined)
+      return yield* refuse(row, delivery.failure)
     }
     const watcher = yield* connected.connection.watcher
     if (delivery.success === "ping")
@@ -132,25 +130,22 @@ const make = Effect.gen(function* () {
     // Keep what the other triggers found. If they found nothing, the row is tried again later: a newer program may
     // understand it.
     const problem = bug ?? unreadable
-    if (problem !== undefined && occurrences.length === 0) {
-      return yield* Effect.as(inbox.postpone(row, problem), undefined)
-    }
+    if (problem !== undefined && occurrences.length === 0) return yield* postpone(row, problem)
     const ref = { plugin: connected.plugin.id, account: connected.account.name }
     const isHeld =
       occurrences.some(({ occurrence }) => mayBeOwn(occurrence, watcher)) &&
       (yield* causes.isChanging(ref, row.receivedMillis))
-    if (isHeld) return yield* Effect.as(inbox.postpone(row, HELD), undefined)
+    if (isHeld) return yield* postpone(row, HELD)
     const one: ReadDelivery = { row, connected, watcher, places, occurrences }
     return one
   })
 
   const readable = (row: InboxRow) =>
     read(row).pipe(
-      Effect.catch((error) => Effect.as(Effect.ignore(inbox.postpone(row, error.message)), undefined)),
+      Effect.catch((error) => postpone(row, error.message)),
       Effect.catchDefect((defect) =>
         Effect.logError("webhooks: a delivery could not be read because of a bug.", defect).pipe(
-          Effect.andThen(Effect.ignore(inbox.postpone(row, "Internal error while processing it."))),
-          Effect.as(undefined)
+          Effect.andThen(postpone(row, "Internal error while processing it."))
         )
       )
     )

@@ -43,7 +43,7 @@ export interface Arrival {
   readonly receivedMillis: number
   readonly places: ReadonlyArray<string>
   readonly inboxId?: number | undefined
-  /** How many starts on other hubs led to it. */
+  /** How many starts on other hubs led to it, as the forwarding hub reports. */
   readonly depth?: number | undefined
 }
 

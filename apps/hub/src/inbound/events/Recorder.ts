@@ -9,9 +9,8 @@ import * as Layer from "effect/Layer"
 import type { SqlError } from "effect/sql/SqlError"
 
 import type { ConnectedAccount } from "../connections.ts"
-import type { Source } from "../inbox.ts"
 import { Starts } from "../starts.ts"
-import { Events } from "./Events.ts"
+import { Events, type Arrival } from "./Events.ts"
 
 /** An occurrence that one trigger found in an event. */
 export interface TriggerOccurrence {
@@ -20,16 +19,10 @@ export interface TriggerOccurrence {
 }
 
 /** Occurrences that arrived together, by one way. */
-export interface Observation {
+export interface Observation extends Arrival {
   readonly connected: ConnectedAccount
   readonly watcher: Watcher
-  readonly places: ReadonlyArray<string>
   readonly occurrences: ReadonlyArray<TriggerOccurrence>
-  readonly source: Source
-  readonly receivedMillis: number
-  readonly inboxId?: number
-  /** How many starts on other hubs led to it, as the forwarding hub reports. */
-  readonly depth?: number
 }
 
 export class Recorder extends Context.Service<
@@ -47,19 +40,11 @@ const make = Effect.gen(function* () {
   const events = yield* Events
   const starts = yield* Starts
 
-  const recordOne = Effect.fnUntraced(function* ({
-    occurrences,
-    source,
-    receivedMillis,
-    inboxId,
-    ...observation
-  }: Observation) {
+  const recordOne = Effect.fnUntraced(function* ({ occurrences, ...observation }: Observation) {
     const { plugin, account } = observation.connected
     const ref = { plugin: plugin.id, account: account.name }
     for (const { trigger, occurrence } of occurrences) {
-      const { places, depth } = observation
-      const arrival = { source, receivedMillis, places, inboxId, depth }
-      const event = yield* events.record(ref, trigger, occurrence, arrival)
+      const event = yield* events.record(ref, trigger, occurrence, observation)
       const refusals = yield* starts.start({ ...observation, trigger, occurrence, event })
       yield* events.refuse(event, refusals)
     }
