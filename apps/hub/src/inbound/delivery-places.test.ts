@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 
-import { placesOf } from "./delivery-places.ts"
+import { placesOf } from "./match.ts"
 
 const follower = { followsRename: (place: string) => place.startsWith("repos/") }
 const widgets = { place: "repos/acme/widgets", remoteId: "7" }

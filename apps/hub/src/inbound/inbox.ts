@@ -7,13 +7,14 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type * as Scope from "effect/Scope"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
 import { removeInBatches } from "../storage/batches.ts"
-import * as ByDialect from "./receive/by-dialect.ts"
-import type { Finish } from "./receive/receiving.ts"
+import { deliveriesOf } from "../storage/paths.ts"
+import * as ByJournal from "./receive/by-journal.ts"
+import * as ByStatement from "./receive/by-statement.ts"
+import type { Finish, Receiving } from "./receive/receiving.ts"
 
 /** How the hub learned of an event. */
 export type Source = "webhook" | "poll" | "redelivery"
@@ -41,17 +42,9 @@ const BATCH = 100
 
 export class Inbox extends Context.Service<
   Inbox,
-  {
-    /** Accepts deliveries until the scope ends. */
-    readonly open: Effect.Effect<void, StorageError, Scope.Scope>
+  Omit<Receiving, "add" | "tidy"> & {
     /** Stores a delivery. Once `finish` reports success, it survives a crash. */
     readonly add: (delivery: ReceivedDelivery & { readonly receivedMillis: number }, finish: Finish) => void
-    /** Moves some of the added deliveries to where `due` reads them. Returns how many; 0 once all are moved. */
-    readonly move: Effect.Effect<number, StorageError>
-    /** Moves everything that was added before this call. */
-    readonly moveAll: Effect.Effect<void, StorageError>
-    /** How many bytes were added but not moved yet. */
-    readonly unreadBytes: () => number
     /** The deliveries that are due, longest due first. */
     readonly due: (limit: number) => Effect.Effect<ReadonlyArray<InboxRow>, StorageError>
     /**
@@ -85,10 +78,16 @@ const headersOf = (headers: ReceivedDelivery["headers"]): string => {
   return JSON.stringify(storedHeaders)
 }
 
+/** In a journal beside an SQLite file; directly in the database if it is in memory or on a server. */
+const receivingOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, isFile: boolean) {
+  const [main] = isFile ? yield* Effect.orDie(sql<{ readonly file: string | null }>`PRAGMA database_list`) : []
+  return yield* main?.file ? ByJournal.make(deliveriesOf(main.file)) : ByStatement.make
+})
+
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const { write, repeatable } = yield* Database
-  const { add, tidy, ...receiving } = yield* ByDialect.make
+  const { write, repeatable, dialect } = yield* Database
+  const { add, tidy, ...receiving } = yield* receivingOf(sql, dialect === "sqlite")
   return Inbox.of({
     ...receiving,
     add: ({ headers, ...delivery }, finish) => add({ ...delivery, headers: headersOf(headers) }, finish),

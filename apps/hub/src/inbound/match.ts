@@ -4,7 +4,7 @@
  * twice.
  */
 import type { ServiceEvent, Watcher } from "@inlay/agent-plugin/Trigger"
-import type { Delivery } from "@inlay/agent-plugin/Webhooks"
+import type { Delivery, WebhookReceiver } from "@inlay/agent-plugin/Webhooks"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { sqlErrorOf } from "@inlay/sql-stores/store-operation"
@@ -17,7 +17,6 @@ import * as Result from "effect/Result"
 import { reporting } from "../serving/outage.ts"
 import { Causes, HELD, mayBeOwn } from "./chains/causes.ts"
 import { Connections, type ConnectedAccount } from "./connections.ts"
-import { placesOf } from "./delivery-places.ts"
 import { Recorder, type Observation, type TriggerOccurrence } from "./events/Recorder.ts"
 import { OTHER_HUB, readForwarded } from "./forwarded-events.ts"
 import type { Hook } from "./hook-rows.ts"
@@ -50,6 +49,22 @@ export const occurrencesOf = (
     ...(failedIds.length > 0 && { bug: `The triggers ${failedIds.join(", ")} failed to process it: a bug.` }),
     ...(isUnreadable && { unreadable: `Its ${event.name} event does not have the documented shape.` })
   }
+}
+
+/**
+ * Returns the places that a delivery concerns, or `undefined` if its hook's place is not among them. A hook that stays
+ * on a renamed record sends the record's new name: its delivery counts for both names. That holds for a hook that this
+ * hub created, and that is still the one at the place, which it is not if another record has taken the former name.
+ */
+export const placesOf = (
+  { followsRename }: Pick<WebhookReceiver, "followsRename">,
+  hook: Pick<Hook, "place" | "remoteId">,
+  { places, hookId }: Pick<Delivery, "places" | "hookId">
+): ReadonlyArray<string> | undefined => {
+  const place = hook.place.toLowerCase()
+  if (places.includes(place)) return places
+  const isSame = hookId !== undefined && hookId === hook.remoteId
+  return isSame && followsRename?.(place) === true ? [...places, place] : undefined
 }
 
 interface ReadDelivery extends Omit<Observation, "source" | "receivedMillis"> {

@@ -13,8 +13,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 
 import { again, concernsEveryWrite, isLost } from "../../storage/postgres/connection.ts"
 import * as Groups from "./groups.ts"
-import type { Receiving } from "./receiving.ts"
-import { columnsOf, type NewRow } from "./rows.ts"
+import { columnsOf, type NewRow, type Receiving } from "./receiving.ts"
 
 /** Services wait 10 s for an answer, and a row may wait for the group before its own. */
 const LONGEST_WAIT = Duration.seconds(4)

@@ -6,7 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { backends } from "../../testing/backends.ts"
 import * as ByStatement from "./by-statement.ts"
 import * as Groups from "./groups.ts"
-import type { NewRow } from "./rows.ts"
+import type { NewRow } from "./receiving.ts"
 
 const { all } = backends()
 

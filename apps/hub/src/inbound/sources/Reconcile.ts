@@ -16,12 +16,11 @@ import { reporting } from "../../serving/outage.ts"
 import { failingOnBug, type Bug } from "../bugs.ts"
 import { Causes } from "../chains/causes.ts"
 import { Connections, type ConnectedAccount } from "../connections.ts"
-import { placesOf } from "../delivery-places.ts"
 import { Recorder } from "../events/Recorder.ts"
 import type { Hook } from "../hook-rows.ts"
 import { Hooks } from "../hooks.ts"
 import { Inbox } from "../inbox.ts"
-import { occurrencesOf } from "../match.ts"
+import { occurrencesOf, placesOf } from "../match.ts"
 import { Leases } from "./Leases.ts"
 
 /** How far before the last check a log is read again, because a delivery may have begun before it. */

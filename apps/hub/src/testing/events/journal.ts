@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto"
 import { listFiles, openToRead, type JournalFile } from "../../inbound/receive/journal/files.ts"
 import { readPieces, WINDOW_BYTES, type Piece } from "../../inbound/receive/journal/scan.ts"
 import type * as Writer from "../../inbound/receive/journal/Writer.ts"
-import type { NewRow } from "../../inbound/receive/rows.ts"
+import type { NewRow } from "../../inbound/receive/receiving.ts"
 
 /** A row with a body unique to its number. */
 export const newRow = (number: number, bodyBytes = 200): NewRow => ({

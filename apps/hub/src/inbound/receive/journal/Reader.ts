@@ -15,9 +15,8 @@ import * as Semaphore from "effect/Semaphore"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 
-import { digestOf, type NewRow } from "../rows.ts"
-import { deleteFile, openToRead, setAside, type JournalFile, type Position } from "./files.ts"
-import { writePosition } from "./position.ts"
+import { digestOf, type NewRow } from "../receiving.ts"
+import { deleteFile, openToRead, setAside, type JournalFile } from "./files.ts"
 import { readAt, readPieces, WINDOW_BYTES, type Piece } from "./scan.ts"
 
 /** How long one transaction may insert: it blocks the event loop. */
@@ -25,6 +24,24 @@ const MAX_MILLIS = 6
 
 const INSERT = `INSERT INTO inbox (hook, digest, headers, body, source, received_millis, state, next_millis)
   VALUES (?, ?, ?, ?, ?, ?, 'new', ?) ON CONFLICT (hook, digest) DO NOTHING`
+
+/** How far a journal was read: all files before this one, and this one up to the offset. */
+export interface Position {
+  readonly file: number
+  readonly offset: number
+}
+
+export const START: Position = { file: 0, offset: 0 }
+
+export const readPosition = (sql: SqlClient.SqlClient) =>
+  Effect.map(
+    sql<Position>`SELECT file, file_offset AS "offset" FROM journal_position`,
+    ([position]) => position ?? START
+  )
+
+const writePosition = (sql: SqlClient.SqlClient, { file, offset }: Position) =>
+  sql`INSERT INTO journal_position ${sql.insert({ id: 1, file, file_offset: offset })}
+    ON CONFLICT (id) DO UPDATE SET file = excluded.file, file_offset = excluded.file_offset`
 
 type Record = Piece & { readonly row: NewRow }
 

@@ -3,7 +3,7 @@
  * one write and one sync. A group that fails is cut off again. A file that could not be synced is never written again,
  * because pages that the system still shows may be lost.
  */
-import type { NewRow } from "../rows.ts"
+import type { NewRow } from "../receiving.ts"
 import { createFile, type JournalFile } from "./files.ts"
 import { bytesOf, encodeHead } from "./record.ts"
 

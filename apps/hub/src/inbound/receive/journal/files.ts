@@ -21,12 +21,6 @@ export interface JournalFile {
   isOpen: boolean
 }
 
-/** How far a journal was read: all files before this one, and this one up to the offset. */
-export interface Position {
-  readonly file: number
-  readonly offset: number
-}
-
 const NAME = /^(\d{1,15})-([\da-f]{16})\.journal$/
 const DAMAGED = "damaged"
 const OWNER_ONLY_FILE = 0o600

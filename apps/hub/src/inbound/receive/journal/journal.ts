@@ -8,9 +8,8 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { unusable } from "../../../storage/DataDirectory.ts"
 import { look } from "../../../storage/ownership.ts"
 import { databaseFile, deliveriesOf } from "../../../storage/paths.ts"
-import { damagedFiles, deleteFile, listFiles, openToRead, type Position } from "./files.ts"
-import { readPosition, START } from "./position.ts"
-import * as Reader from "./Reader.ts"
+import { damagedFiles, deleteFile, listFiles, openToRead } from "./files.ts"
+import { make as makeReader, readPosition, START, type Position } from "./Reader.ts"
 import { countRecords } from "./scan.ts"
 
 /**
@@ -27,7 +26,7 @@ export const resume = Effect.fnUntraced(function* (deliveries: string) {
   // A crash prevented their deletion.
   yield* Effect.tryPromise({ try: () => Promise.all(all.filter(isRead).map(deleteFile)), catch: catching })
   const files = all.filter((file) => !isRead(file))
-  const reader = yield* Reader.make(deliveries, files, position)
+  const reader = yield* makeReader(deliveries, files, position)
   return { files, reader, firstNumber: Math.max(position.file, ...all.map(({ number }) => number)) + 1 }
 })
 

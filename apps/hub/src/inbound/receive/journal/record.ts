@@ -5,7 +5,7 @@
  */
 import { crc32 } from "node:zlib"
 
-import type { NewRow } from "../rows.ts"
+import type { NewRow } from "../receiving.ts"
 
 export const MARKER_BYTES = 8
 /**

@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it } from "vitest"
 
 import { newRow, piecesOf } from "../../../testing/events/journal.ts"
 import { temporaryDirectories } from "../../../testing/temporary.ts"
-import type { NewRow } from "../rows.ts"
+import type { NewRow } from "../receiving.ts"
 import { openToRead, type JournalFile } from "./files.ts"
 import { encodeHead, HEADER_BYTES } from "./record.ts"
 import { countRecords } from "./scan.ts"

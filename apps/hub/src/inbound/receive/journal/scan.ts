@@ -4,7 +4,7 @@
  */
 import type { FileHandle } from "node:fs/promises"
 
-import type { NewRow } from "../rows.ts"
+import type { NewRow } from "../receiving.ts"
 import type { JournalFile } from "./files.ts"
 import { HEADER_BYTES, readHeader, readRecord } from "./record.ts"
 
