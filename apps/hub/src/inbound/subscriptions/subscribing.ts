@@ -3,9 +3,11 @@ import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 
+import { ENVIRONMENT } from "../../accounts/plugin-account.ts"
+import { hubError } from "../../hub-error.ts"
 import type { Principal } from "../../principals/Principal.ts"
+import { AccountRows } from "../../storage/AccountRows.ts"
 import { destinationText } from "../dispatch/destination.ts"
-import { accountStays } from "./account-stays.ts"
 import { destinationFor } from "./request/destination.ts"
 import { nameOf, queueOf, secretOf } from "./request/fields.ts"
 import { checkTarget, resolveRequest } from "./request/resolving.ts"
@@ -15,6 +17,23 @@ import { Subscriptions, type NewSubscription } from "./Subscriptions.ts"
 
 /** The most subscriptions to an account of one principal that does not manage the hub. */
 const MAX_SUBSCRIPTIONS = 200
+
+const goneMeanwhile = hubError("subscribe", {
+  _tag: "NotFound",
+  what: "The account was removed or renamed meanwhile.",
+  remedy: { to: "checkNames" },
+  nothing: "stored"
+})
+
+/** Makes statements, for a transaction, that fail if the account is gone: it was found long before. */
+const accountStays = ({ plugin, name }: { readonly plugin: string; readonly name: string }) =>
+  Effect.map(AccountRows, ({ names }) =>
+    name === ENVIRONMENT
+      ? Effect.void
+      : Effect.flatMap(names, (all) =>
+          all.some((one) => one.plugin === plugin && one.name === name) ? Effect.void : Effect.fail(goneMeanwhile)
+        )
+  )
 
 /**
  * Stores a subscription. Returns it with its secret and the ways by which its events can arrive. If there is one

@@ -2,8 +2,7 @@
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 
-import { attemptsOf, page, type AttemptRow, type DeliveryRow } from "../../../inbound/dispatch/deliveries.ts"
-import { detailsOf } from "../../../inbound/dispatch/delivery-view.ts"
+import { attemptsOf, detailsOf, page, type AttemptRow, type DeliveryRow } from "../../../inbound/dispatch/deliveries.ts"
 import type { Screen } from "../../../terminal/Screen.ts"
 import { indentLines } from "../../../terminal/wrap.ts"
 import type { Report } from "../../report.ts"

@@ -5,10 +5,12 @@
 import { wayInWords, type Watcher, type Way } from "@inlay/agent-plugin/Trigger"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import * as SqlClient from "effect/sql/SqlClient"
 
 import { hourlyLimits } from "../../../storage/Limits.ts"
 import { failingOnBug, waysTo, type Bug } from "../../bugs.ts"
@@ -17,7 +19,6 @@ import { accountIdOf } from "../../events/event-accounts.ts"
 import type { Hook } from "../../hook-rows.ts"
 import { Hooks } from "../../hooks.ts"
 import { allowedWays, ASSUMED_PER_HOUR, isHook } from "../../sources/plan.ts"
-import { pollStates, type PollState } from "../../sources/poll-states.ts"
 import type { Subscription } from "../Subscription.ts"
 
 export interface Arrival {
@@ -29,6 +30,31 @@ export interface Arrival {
   /** If the events are polled: the share of the account's hourly requests that all of its polls use. */
   readonly limitShare?: number
 }
+
+interface PollState {
+  readonly plugin: string
+  readonly account: string
+  readonly trigger: string
+  /** JSON. */
+  readonly target: string
+  /** Polls of one source and target run together. */
+  readonly source: string
+  readonly intervalMillis: number
+  /** The pause after the latest poll. */
+  readonly pauseMillis: number | null
+  readonly problem: string | null
+  /** 1 if the first poll is done, else 0. Events are reported from then on. */
+  readonly hasLooked: number
+  readonly nextMillis: number
+}
+
+const pollStates = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  storeOperation(
+    "polls.list",
+    sql<PollState>`SELECT plugin, account, trigger_id AS "trigger", target, source, interval_millis AS "intervalMillis",
+      pause_millis AS "pauseMillis", problem, next_millis AS "nextMillis", CASE WHEN poll_cursor IS NULL THEN 0 ELSE 1 END AS "hasLooked" FROM polls`
+  )
+)
 
 /** Setup that takes longer than this will not finish by itself. */
 const SETTING_UP_MILLIS = Duration.toMillis(Duration.minutes(2))

@@ -2,6 +2,7 @@
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 
+import { iso } from "../../../iso.ts"
 import { accountIdOf } from "../../events/event-accounts.ts"
 import { KEYLESS, type Subscription } from "../Subscription.ts"
 import { Subscriptions } from "../Subscriptions.ts"
@@ -126,4 +127,15 @@ export const problemsOf = Effect.fnUntraced(function* (subscriptions: ReadonlyAr
       problemsFrom(one, records, arrival, records.dead.get(one.id)?.count ?? 0, keyless.has(one.id))
     )
   )
+})
+
+/** The health of a subscription as JSON, for the API and for the command line. */
+export const healthView = ({ lastEventMillis, lastStartMillis, newestStart, ...rest }: Health) => ({
+  ...rest,
+  lastEventAt: iso(lastEventMillis),
+  lastStartAt: iso(lastStartMillis),
+  newestStart:
+    newestStart === null
+      ? null
+      : { id: newestStart.id, state: newestStart.state, createdAt: new Date(newestStart.createdMillis).toISOString() }
 })

@@ -8,7 +8,7 @@ import { isMetadataAddress } from "../../../accounts/public-address.ts"
 import type { Principal } from "../../../principals/Principal.ts"
 import { Commands } from "../../dispatch/Commands.ts"
 import { isRedacted, type Destination } from "../../dispatch/destination.ts"
-import { failure, wrong } from "./failures.ts"
+import { failure, wrong } from "./fields.ts"
 import type { SubscriptionRequest } from "./SubscriptionRequest.ts"
 
 const MAX_URL_CHARS = 2_000

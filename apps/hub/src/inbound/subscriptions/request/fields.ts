@@ -1,11 +1,18 @@
-/** The name, the queue and the secret of a subscription. */
+/** The name, the queue and the secret of a subscription, and failures of a request for one, before anything is stored. */
+import type { Reason } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
+import { hubError, wrongField } from "../../../hub-error.ts"
 import { IN_ORDER } from "../../dispatch/Dispatcher.ts"
 import { queueOfUrl } from "../../dispatch/Queues.ts"
 import type { Subscription } from "../Subscription.ts"
-import { wrong } from "./failures.ts"
+
+const OPERATION = "subscribe"
+
+export const failure = (reason: Reason) => hubError(OPERATION, reason)
+
+export const wrong = (field: string, message: string) => wrongField(OPERATION, field, message)
 
 const MAX_NAME_CHARS = 100
 

@@ -9,7 +9,7 @@ import { mayUseAccount, type Principal } from "../../../principals/Principal.ts"
 import { accountsOf } from "../../../principals/reach.ts"
 import { Connections, type ConnectedAccount } from "../../connections.ts"
 import { allowedWays } from "../../sources/plan.ts"
-import { failure, wrong } from "./failures.ts"
+import { failure, wrong } from "./fields.ts"
 import type { SubscriptionRequest } from "./SubscriptionRequest.ts"
 
 const unknownName = (what: string, known: ReadonlyArray<string>) =>
