@@ -6,10 +6,10 @@ import { StorageError } from "@inlay/core-http/StorageError"
 import * as CallEnd from "@inlay/sql-stores/call-end"
 import { Database } from "@inlay/sql-stores/Database"
 import { storeOperation } from "@inlay/sql-stores/store-operation"
-import * as Arr from "effect/Array"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
 
 import { again, concernsEveryWrite, isLost } from "../../storage/postgres/connection.ts"
 import * as Groups from "./groups.ts"
@@ -17,39 +17,42 @@ import { columnsOf, type NewRow, type Receiving } from "./receiving.ts"
 
 /** Services wait 10 s for an answer, and a row may wait for the group before its own. */
 const LONGEST_WAIT = Duration.seconds(4)
-
-const writeGroup = Effect.map(
-  Effect.all([SqlClient.SqlClient, Database]),
-  ([sql, { write }]): Groups.WriteGroup<NewRow> =>
-    (rows) => {
-      const insert = (some: Arr.NonEmptyReadonlyArray<NewRow>) =>
-        write(sql`INSERT INTO inbox ${sql.insert(Arr.map(some, columnsOf))} ON CONFLICT (hook, digest) DO NOTHING`)
-      const alone = (row: NewRow) =>
-        Effect.match(insert([row]), { onFailure: (error) => error, onSuccess: () => undefined })
-      return insert(rows).pipe(
-        // A connection that was lost while idle is noticed only by the next user.
-        again(sql, isLost),
-        CallEnd.within(LONGEST_WAIT),
-        Effect.as([]),
-        Effect.catch((error) =>
-          rows.length === 1 || concernsEveryWrite(error) ? Effect.fail(error) : Effect.forEach(rows, alone)
-        )
-      )
-    }
-)
+/** Other writers wait for a group. */
+const MAX_ROWS = 64
 
 export const make = Effect.gen(function* () {
-  const insert = Groups.make(yield* writeGroup, ({ body }) => body.length)
-  const runFork = Effect.runForkWith(yield* Effect.context())
+  const sql = yield* SqlClient.SqlClient
+  const { write } = yield* Database
+  const run = Effect.runPromiseWith(yield* Effect.context())
+
+  const insert = (rows: ReadonlyArray<NewRow>): Effect.Effect<unknown, SqlError> => {
+    const [first, ...others] = rows.map(columnsOf)
+    if (first === undefined) return Effect.void
+    return write(sql`INSERT INTO inbox ${sql.insert([first, ...others])} ON CONFLICT (hook, digest) DO NOTHING`)
+  }
+  /** Why the rows could not be inserted; undefined if they were. */
+  const problemOf = (inserting: Effect.Effect<unknown, SqlError>) =>
+    storeOperation("inbox.add", inserting).pipe(
+      Effect.catchDefect((cause) => Effect.fail(new StorageError({ operation: "inbox.add", cause }))),
+      Effect.match({ onFailure: (problem) => problem, onSuccess: () => undefined })
+    )
+  const insertGroup = Effect.fnUntraced(function* (rows: ReadonlyArray<NewRow>) {
+    // A connection that was lost while idle is noticed only by the next user.
+    const problem = yield* problemOf(insert(rows).pipe(again(sql, isLost), CallEnd.within(LONGEST_WAIT)))
+    return problem === undefined || rows.length === 1 || concernsEveryWrite(problem)
+      ? rows.map(() => problem)
+      : yield* Effect.forEach(rows, (row) => problemOf(insert([row])))
+  })
+
+  const { add } = Groups.make({
+    write: (rows: ReadonlyArray<NewRow>) => run(insertGroup(rows)),
+    bytesOf: ({ body }) => body.length,
+    maxRows: MAX_ROWS
+  })
+
   const receiving: Receiving = {
     open: Effect.void,
-    add: (row, finish) =>
-      void runFork(
-        storeOperation("inbox.add", insert(row)).pipe(
-          Effect.catchDefect((cause) => Effect.fail(new StorageError({ operation: "inbox.add", cause }))),
-          Effect.match({ onFailure: finish, onSuccess: () => finish() })
-        )
-      ),
+    add,
     move: Effect.succeed(0),
     moveAll: Effect.void,
     unreadBytes: () => 0,

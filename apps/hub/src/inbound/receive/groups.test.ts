@@ -13,10 +13,12 @@ const { all } = backends()
 it.live("a group holds at most 64 rows, and no more bytes than may be in memory, unless one row has more", () =>
   Effect.gen(function* () {
     const groups: Array<number> = []
-    const write = Groups.make<number>(
-      (rows) => Effect.sync(() => (groups.push(rows.length), [])),
-      (bytes) => bytes
-    )
+    const { add } = Groups.make<number, never>({
+      write: (rows) => Promise.resolve((groups.push(rows.length), [])),
+      bytesOf: (bytes) => bytes,
+      maxRows: 64
+    })
+    const write = (row: number) => Effect.callback<void>((resume) => add(row, () => resume(Effect.void)))
     const writeAll = (rows: ReadonlyArray<number>) =>
       Effect.forEach(rows, write, { concurrency: "unbounded", discard: true })
     yield* writeAll(Array.from({ length: 100 }, () => 1))

@@ -1,14 +1,12 @@
 /**
- * Appends deliveries to a journal. Deliveries that arrive while a group is being written join the next one, which takes
- * one write and one sync. A group that fails is cut off again. A file that could not be synced is never written again,
+ * Appends deliveries to a journal. A group of them takes one write and one sync. A group that fails is cut off again. A file that could not be synced is never written again,
  * because pages that the system still shows may be lost.
  */
+import * as Groups from "../groups.ts"
 import type { NewRow } from "../receiving.ts"
 import { createFile, type JournalFile } from "./files.ts"
 import { bytesOf, encodeHead } from "./record.ts"
 
-/** The size limit of a group; a single record may be longer. */
-const GROUP_BYTES = 4_194_304
 /** A file of this length or more is closed, and the next group starts a new one. */
 const FILE_BYTES = 67_108_864
 
@@ -36,11 +34,6 @@ export interface Options {
 /** Called once the row is on the disk, or with the error that prevented it. */
 export type Finish = (problem: Error | undefined) => void
 
-interface WaitingRow {
-  readonly row: NewRow
-  readonly finish: Finish
-}
-
 export interface Writer {
   readonly add: (row: NewRow, finish: Finish) => void
   /** Starts a new file with the next group, so that the current one can be deleted once it is read. */
@@ -54,10 +47,8 @@ const errorOf = (cause: unknown): Error => (cause instanceof Error ? cause : new
 export const make = ({ directory, begun, firstNumber, fileBytes = FILE_BYTES, create = createFile }: Options) => {
   let number = firstNumber
   let current: { readonly file: JournalFile; readonly handle: Handle } | undefined
-  let waiting: Array<WaitingRow> = []
   /** Serializes the work on files. */
-  let work: Promise<void> = Promise.resolve()
-  let isScheduled = false
+  let work: Promise<unknown> = Promise.resolve()
   let isClosed = false
 
   const leave = async (): Promise<void> => {
@@ -78,23 +69,10 @@ export const make = ({ directory, begun, firstNumber, fileBytes = FILE_BYTES, cr
     return current
   }
 
-  const nextGroup = (): ReadonlyArray<WaitingRow> => {
-    let bytes = 0
-    let count = 0
-    for (const { row } of waiting) {
-      bytes += bytesOf(row)
-      if (count > 0 && bytes > GROUP_BYTES) break
-      count += 1
-    }
-    const group = waiting.slice(0, count)
-    waiting = waiting.slice(count)
-    return group
-  }
-
-  const buffersOf = (group: ReadonlyArray<WaitingRow>, { marker, end }: JournalFile) => {
+  const buffersOf = (rows: ReadonlyArray<NewRow>, { marker, end }: JournalFile) => {
     const buffers: Array<Uint8Array> = []
     let at = end
-    for (const { row } of group) {
+    for (const row of rows) {
       const head = encodeHead(row, marker, at)
       buffers.push(head, row.body)
       at += head.length + row.body.length
@@ -102,9 +80,9 @@ export const make = ({ directory, begun, firstNumber, fileBytes = FILE_BYTES, cr
     return { buffers, end: at }
   }
 
-  const append = async (group: ReadonlyArray<WaitingRow>): Promise<void> => {
+  const append = async (rows: ReadonlyArray<NewRow>): Promise<void> => {
     const { file, handle } = await fileToWrite()
-    const { buffers, end } = buffersOf(group, file)
+    const { buffers, end } = buffersOf(rows, file)
     try {
       const { bytesWritten } = await handle.writev(buffers, file.end)
       // A second write could tell why, but everything after the old end is cut off anyway.
@@ -122,39 +100,30 @@ export const make = ({ directory, begun, firstNumber, fileBytes = FILE_BYTES, cr
     file.end = end
   }
 
-  const writeAll = async (): Promise<void> => {
-    // Rows that arrive in the same turn of the event loop join.
-    await new Promise(setImmediate)
-    isScheduled = false
-    while (waiting.length > 0) {
-      const group = nextGroup()
-      let problem: Error | undefined
-      try {
-        await append(group)
-      } catch (cause) {
-        problem = errorOf(cause)
-      }
-      for (const { finish } of group) finish(problem)
-    }
+  const next = <A>(task: () => Promise<A>): Promise<A> => {
+    const result = work.then(task)
+    work = result
+    return result
   }
 
-  const next = (task: () => Promise<void>): Promise<void> => {
-    work = work.then(task)
-    return work
-  }
+  const groups = Groups.make({
+    write: (rows: ReadonlyArray<NewRow>) =>
+      next(() =>
+        append(rows).then(
+          () => [],
+          (cause: unknown) => rows.map(() => errorOf(cause))
+        )
+      ),
+    bytesOf
+  })
 
   const writer: Writer = {
-    add: (row, finish) => {
-      if (isClosed) return finish(new Error("the server has been told to stop"))
-      waiting.push({ row, finish })
-      if (isScheduled) return
-      isScheduled = true
-      void next(writeAll)
-    },
+    add: (row, finish) => (isClosed ? finish(new Error("the server has been told to stop")) : groups.add(row, finish)),
     rotate: () => next(leave),
-    close: () => {
+    close: async () => {
       isClosed = true
-      return next(leave)
+      await groups.written()
+      await next(leave)
     }
   }
   return writer
