@@ -144,7 +144,4 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
   })
 })
 
-export const layer: Layer.Layer<ConsoleSessions, never, SqlClient.SqlClient | Database> = Layer.effect(
-  ConsoleSessions,
-  make
-)
+export const layer = Layer.effect(ConsoleSessions, make)

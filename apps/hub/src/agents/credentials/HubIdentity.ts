@@ -20,7 +20,7 @@ export class HubIdentity extends Context.Service<
 
 const NAME = "hub"
 
-export const layer: Layer.Layer<HubIdentity, never, SqlClient.SqlClient | Database> = Layer.effect(
+export const layer = Layer.effect(
   HubIdentity,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -232,4 +232,4 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
   })
 })
 
-export const layer: Layer.Layer<HubTokens, never, SqlClient.SqlClient | Database> = Layer.effect(HubTokens, make)
+export const layer = Layer.effect(HubTokens, make)

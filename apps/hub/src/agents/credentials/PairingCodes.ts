@@ -165,4 +165,4 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
   })
 })
 
-export const layer: Layer.Layer<PairingCodes, never, SqlClient.SqlClient | Database> = Layer.effect(PairingCodes, make)
+export const layer = Layer.effect(PairingCodes, make)

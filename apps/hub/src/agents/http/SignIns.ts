@@ -273,7 +273,4 @@ const make = Effect.gen(function* () {
   })
 })
 
-export const layer: Layer.Layer<SignIns, never, Needs | OAuthRecords | HubTokens | ConsoleSessions> = Layer.effect(
-  SignIns,
-  make
-)
+export const layer = Layer.effect(SignIns, make)

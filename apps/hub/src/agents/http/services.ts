@@ -1,13 +1,9 @@
 /** The services that the server's routes use, for one data directory. */
-import type { Accounts } from "@inlay/agent-plugin/Accounts"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
-import type { StorageError } from "@inlay/core-http/StorageError"
-import type { Transport } from "@inlay/core-http/Transport"
 import * as Layer from "effect/Layer"
 
 import * as Addresses from "../../accounts/Addresses.ts"
 import * as ConnectedAccounts from "../../accounts/ConnectedAccounts.ts"
-import type { StoredAccounts } from "../../accounts/StoredAccounts.ts"
 import * as Causes from "../../inbound/chains/causes.ts"
 import { Commands } from "../../inbound/dispatch/Commands.ts"
 import * as InboundServices from "../../inbound/services.ts"
@@ -24,35 +20,11 @@ import * as ConsoleSessions from "../credentials/ConsoleSessions.ts"
 import * as HubIdentity from "../credentials/HubIdentity.ts"
 import * as HubTokens from "../credentials/HubTokens.ts"
 import * as PairingCodes from "../credentials/PairingCodes.ts"
-import type { SharedRunners } from "../run-as/run-as.ts"
 import * as Shared from "../run-as/shared-runners.ts"
 import * as AgentGrants from "../sign-in/AgentGrants.ts"
 import * as OAuthRecords from "../sign-in/OAuthRecords.ts"
 import { SignInSettings } from "../sign-in/SignInSettings.ts"
 import * as SignIns from "./SignIns.ts"
-
-export type Services =
-  | SharedRunners
-  | InboundServices.Services
-  | Causes.Causes
-  | Commands
-  | Addresses.Addresses
-  | Limits
-  | SignIns.SignIns
-  | Accounts
-  | StoredAccounts
-  | Transport
-  | HubTokens.HubTokens
-  | HubIdentity.HubIdentity
-  | PairingCodes.PairingCodes
-  | ConsoleSessions.ConsoleSessions
-  | AuditTrail.AuditTrail
-  | LimitHistory.LimitHistory
-  | ServedDirectory.ServedDirectory
-  | AgentGrants.AgentGrants
-  | OAuthRecords.OAuthRecords
-  | SignInSettings
-  | Storage.Storage
 
 export interface Options {
   /** Lets accounts of the API reach private networks. */
@@ -68,7 +40,7 @@ export const layer = (
   plugins: ReadonlyArray<Plugin>,
   directory: string,
   { allowPrivate, allowExec, signIn }: Options
-): Layer.Layer<Services, StorageError> =>
+) =>
   SignIns.layer.pipe(
     Layer.provideMerge(InboundServices.layer(plugins, directory)),
     Layer.provideMerge(Shared.layer(plugins)),

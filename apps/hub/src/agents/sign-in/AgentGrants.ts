@@ -168,7 +168,4 @@ const make = Effect.gen(function* () {
   })
 })
 
-export const layer: Layer.Layer<AgentGrants, never, SqlClient.SqlClient | Database | OAuthRecords> = Layer.effect(
-  AgentGrants,
-  make
-)
+export const layer = Layer.effect(AgentGrants, make)

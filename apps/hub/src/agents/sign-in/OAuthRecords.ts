@@ -163,4 +163,4 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
   })
 })
 
-export const layer: Layer.Layer<OAuthRecords, never, SqlClient.SqlClient | Database> = Layer.effect(OAuthRecords, make)
+export const layer = Layer.effect(OAuthRecords, make)
