@@ -9,7 +9,7 @@ import { Commands } from "../../inbound/dispatch/Commands.ts"
 import * as InboundServices from "../../inbound/services.ts"
 import * as Runners from "../../runner.ts"
 import { make, Outage } from "../../serving/outage.ts"
-import * as ServedDirectory from "../../serving/ServedDirectory.ts"
+import { ServedDirectory } from "../../serving/ServedDirectory.ts"
 import * as AuditTrail from "../../storage/AuditTrail.ts"
 import * as LimitHistory from "../../storage/LimitHistory.ts"
 import { Limits } from "../../storage/Limits.ts"
@@ -32,7 +32,7 @@ export interface Options {
   /** Lets subscriptions start commands on this machine. */
   readonly allowExec: boolean
   /** How agents may sign in. */
-  readonly signIn: Omit<SignInSettings["Service"], "directory">
+  readonly signIn: SignInSettings["Service"]
 }
 
 /** Makes the services of a data directory. */
@@ -60,10 +60,10 @@ export const layer = (
         AuditTrail.layer,
         LimitHistory.layer,
         AgentGrants.layer,
-        ServedDirectory.layer(directory)
+        Layer.succeed(ServedDirectory, { directory })
       )
     ),
-    Layer.provideMerge(Layer.merge(OAuthRecords.layer, Layer.succeed(SignInSettings, { directory, ...signIn }))),
+    Layer.provideMerge(Layer.merge(OAuthRecords.layer, Layer.succeed(SignInSettings, signIn))),
     Layer.provideMerge(Storage.layer(directory)),
     Layer.provideMerge(Layer.sync(Outage, make))
   )

@@ -4,8 +4,6 @@ import * as Context from "effect/Context"
 export class SignInSettings extends Context.Service<
   SignInSettings,
   {
-    /** The data directory whose vault key seals the authorization server's signing keys. */
-    readonly directory: string
     /** Whether clients may register themselves. Most clients use a metadata document instead. */
     readonly registration: boolean
     /** Fetches clients' metadata documents. By default only from the public internet. */

@@ -14,6 +14,7 @@ import * as Layer from "effect/Layer"
 import { publicTransport } from "../../accounts/Addresses.ts"
 import { byNode, onDemand, type NodeHandler } from "../../serving/node-handler.ts"
 import { ServedAt } from "../../serving/ServedAt.ts"
+import { ServedDirectory } from "../../serving/ServedDirectory.ts"
 import { ConsoleSessions } from "../credentials/ConsoleSessions.ts"
 import { AgentGrants } from "./AgentGrants.ts"
 import type { Needs } from "./keys.ts"
@@ -31,7 +32,8 @@ const cookieOf = ({ headers }: IncomingMessage, name: string): string | undefine
 
 const makeServer = Effect.gen(function* () {
   const { url: issuer, cookie } = yield* ServedAt
-  const { directory, registration, fetchDocument } = yield* SignInSettings
+  const { directory } = yield* ServedDirectory
+  const { registration, fetchDocument } = yield* SignInSettings
   const records = yield* OAuthRecords
   const agents = yield* AgentGrants
   const sessions = yield* ConsoleSessions
