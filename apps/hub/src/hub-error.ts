@@ -12,3 +12,7 @@ export const wrongField = (operation: string, field: string, message: string): P
 /** There is nothing of a name. @param known the names that exist, the nearest first */
 export const unknownName = (operation: string, what: string, known: ReadonlyArray<string>): ProviderError =>
   hubError(operation, { _tag: "NotFound", what, known, remedy: { to: "chooseName", names: known } })
+
+/** What an id stands for is not there. @param nothing what certainly did not happen */
+export const notThere = (operation: string, what: string, nothing: Reason["nothing"] = "changed"): ProviderError =>
+  hubError(operation, { _tag: "NotFound", what, remedy: { to: "checkNames" }, nothing })

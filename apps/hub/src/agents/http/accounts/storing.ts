@@ -10,7 +10,7 @@ import * as Connecting from "../../../accounts/connecting.ts"
 import { chooseAtProvider } from "../../../accounts/provider-choices.ts"
 import type { Content } from "../../../accounts/stored-account.ts"
 import { StoredAccounts } from "../../../accounts/StoredAccounts.ts"
-import { hubError } from "../../../hub-error.ts"
+import { notThere } from "../../../hub-error.ts"
 import { Inbound } from "../../../inbound/Inbound.ts"
 import { words } from "../failure.ts"
 import { accountView } from "../routes/accounts/accounts.ts"
@@ -36,12 +36,7 @@ export interface Storing {
 }
 
 /** The failure if the account to change was removed after it was read. */
-export const goneMeanwhile = hubError("accounts", {
-  _tag: "NotFound",
-  what: "The account was removed meanwhile.",
-  remedy: { to: "checkNames" },
-  nothing: "stored"
-})
+export const goneMeanwhile = notThere("accounts", "The account was removed meanwhile.", "stored")
 
 const HOW_TO_GIVE = { howToGive: (field: { readonly name: string }) => `Set it in values.${field.name}.` }
 

@@ -3,7 +3,7 @@ import { quotedName } from "@inlay/agent-plugin/Catalog"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
-import { hubError, wrongField } from "../../../../hub-error.ts"
+import { hubError, notThere, wrongField } from "../../../../hub-error.ts"
 import { attemptsOf, deliveryView, detailsOf, page } from "../../../../inbound/dispatch/deliveries.ts"
 import { Outbox } from "../../../../inbound/dispatch/Outbox.ts"
 import type { Subscription } from "../../../../inbound/subscriptions/Subscription.ts"
@@ -56,12 +56,7 @@ const list = Effect.fnUntraced(function* (query: QueryOf<typeof DeliveriesGroup,
   }
 })
 
-const noDelivery = hubError("deliveries", {
-  _tag: "NotFound",
-  what: "There is no delivery with that id.",
-  remedy: { to: "checkNames" },
-  nothing: "sent"
-})
+const noDelivery = notThere("deliveries", "There is no delivery with that id.", "sent")
 
 const find = Effect.fnUntraced(function* (id: string) {
   const [row] = yield* page({ subscriptions: yield* amongOf(undefined), ids: [id] }, 1)

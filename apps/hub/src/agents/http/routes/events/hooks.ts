@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Redacted from "effect/Redacted"
 
-import { hubError } from "../../../../hub-error.ts"
+import { hubError, notThere } from "../../../../hub-error.ts"
 import { accountIdOf } from "../../../../inbound/events/event-accounts.ts"
 import { OTHER_HUB, signingSecret } from "../../../../inbound/forwarded-events.ts"
 import type { Hook } from "../../../../inbound/hook-rows.ts"
@@ -34,12 +34,7 @@ const view = (address: ServedAt["Service"], one: Hook) => ({
 const secretText = (place: string, secret: Redacted.Redacted): string =>
   place === OTHER_HUB ? signingSecret(secret) : Redacted.value(secret)
 
-const noHook = hubError("hooks", {
-  _tag: "NotFound",
-  what: "There is no hook with that id.",
-  remedy: { to: "checkNames" },
-  nothing: "changed"
-})
+const noHook = notThere("hooks", "There is no hook with that id.")
 
 const create = Effect.fnUntraced(function* ({ account: scope, place }: BodyOf<typeof HooksGroup, "create">) {
   const principal = yield* manager("hooks")
@@ -112,12 +107,7 @@ const orphans = Effect.gen(function* () {
   }
 })
 
-const noOrphan = hubError("hooks", {
-  _tag: "NotFound",
-  what: "There is no orphaned hook with that id at that place.",
-  remedy: { to: "checkNames" },
-  nothing: "changed"
-})
+const noOrphan = notThere("hooks", "There is no orphaned hook with that id at that place.")
 
 const removeOrphaned = Effect.fnUntraced(function* (orphan: BodyOf<typeof HooksGroup, "removeOrphan">) {
   const principal = yield* manager("hooks")

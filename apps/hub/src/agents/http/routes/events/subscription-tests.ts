@@ -2,7 +2,7 @@
 import { wayInWords } from "@inlay/agent-plugin/Trigger"
 import * as Effect from "effect/Effect"
 
-import { hubError } from "../../../../hub-error.ts"
+import { notThere } from "../../../../hub-error.ts"
 import { Connections } from "../../../../inbound/connections.ts"
 import { deliveriesOf } from "../../../../inbound/dispatch/deliveries.ts"
 import { Dispatcher } from "../../../../inbound/dispatch/Dispatcher.ts"
@@ -51,12 +51,7 @@ export const trialOfRequest = Effect.fnUntraced(function* (
   return trialView(yield* tryOut({ ...resolved, account: resolved.connected.account.name }), resolved.ways)
 })
 
-const retiredTrigger = hubError("subscriptions", {
-  _tag: "NotFound",
-  what: "This hub no longer has the subscription's trigger.",
-  remedy: { to: "checkNames" },
-  nothing: "sent"
-})
+const retiredTrigger = notThere("subscriptions", "This hub no longer has the subscription's trigger.", "sent")
 
 /** Tests a stored subscription. @param isSent whether the example is sent to its receiver */
 export const trialOf = Effect.fnUntraced(function* (one: Subscription, isSent: boolean) {

@@ -7,7 +7,7 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Redacted from "effect/Redacted"
 
-import { hubError } from "../../../../hub-error.ts"
+import { hubError, notThere } from "../../../../hub-error.ts"
 import { destinationOf, shownDestination } from "../../../../inbound/dispatch/destination.ts"
 import { Outbox } from "../../../../inbound/dispatch/Outbox.ts"
 import { accountIdOf } from "../../../../inbound/events/event-accounts.ts"
@@ -76,12 +76,7 @@ export const ownSubscription = Effect.fnUntraced(function* (id: string) {
   const principal = yield* CurrentPrincipal
   const one = yield* (yield* Subscriptions).find(id)
   if (one !== undefined && isSeen(principal, one)) return one
-  return yield* hubError("subscriptions", {
-    _tag: "NotFound",
-    what: "There is no subscription with that id.",
-    remedy: { to: "checkNames" },
-    nothing: "changed"
-  })
+  return yield* notThere("subscriptions", "There is no subscription with that id.")
 })
 
 const forbidden = (needs: string, what: string, text: string) =>

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
-import { hubError } from "../../../../hub-error.ts"
+import { notThere } from "../../../../hub-error.ts"
 import { iso } from "../../../../iso.ts"
 import { manager } from "../../../run-as/CurrentPrincipal.ts"
 import { AgentGrants, type Agent } from "../../../sign-in/AgentGrants.ts"
@@ -23,12 +23,7 @@ const list = Effect.gen(function* () {
 const revoke = Effect.fnUntraced(function* (id: string) {
   yield* manager("agents")
   if (yield* (yield* AgentGrants).revoke(id)) return
-  return yield* hubError("agents", {
-    _tag: "NotFound",
-    what: "There is no agent with that id.",
-    remedy: { to: "checkNames" },
-    nothing: "changed"
-  })
+  return yield* notThere("agents", "There is no agent with that id.")
 })
 
 export const layer = HttpApiBuilder.group(Api, "agents", (handlers) =>

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Redacted from "effect/Redacted"
 
-import { hubError } from "../../../../hub-error.ts"
+import { notThere } from "../../../../hub-error.ts"
 import { Inbound } from "../../../../inbound/Inbound.ts"
 import { HubTokens } from "../../../credentials/HubTokens.ts"
 import { checked } from "../../../credentials/new-token.ts"
@@ -38,12 +38,7 @@ const revoke = Effect.fnUntraced(function* (id: string) {
   yield* manager("tokens")
   const endedCount = yield* (yield* HubTokens).revoke(id)
   if (endedCount === undefined) {
-    return yield* hubError("tokens", {
-      _tag: "NotFound",
-      what: "There is no token with that id.",
-      remedy: { to: "checkNames" },
-      nothing: "changed"
-    })
+    return yield* notThere("tokens", "There is no token with that id.")
   }
   if (endedCount > 0) yield* (yield* Inbound).replan
 })

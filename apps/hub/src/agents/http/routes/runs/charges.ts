@@ -10,7 +10,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
-import { hubError } from "../../../../hub-error.ts"
+import { hubError, notThere } from "../../../../hub-error.ts"
 import { mayUseAccount, type Principal } from "../../../../principals/Principal.ts"
 import { pluginsOf } from "../../../../principals/reach.ts"
 import { unknownChargeJson } from "../../../../unknown-charge-json.ts"
@@ -39,13 +39,7 @@ const list = Effect.gen(function* () {
   }
 })
 
-const unknownId = () =>
-  hubError("charges", {
-    _tag: "NotFound",
-    what: "There is no unknown charge with that id.",
-    remedy: { to: "checkNames" },
-    nothing: "changed"
-  })
+const unknownId = () => notThere("charges", "There is no unknown charge with that id.")
 
 /** @param mayHaveCost the credits up to which the row counts; `null` if nobody knows */
 const tooMuch = (mayHaveCost: number | null) =>
