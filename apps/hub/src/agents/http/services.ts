@@ -20,7 +20,7 @@ import * as ConsoleSessions from "../credentials/ConsoleSessions.ts"
 import * as HubIdentity from "../credentials/HubIdentity.ts"
 import * as HubTokens from "../credentials/HubTokens.ts"
 import * as PairingCodes from "../credentials/PairingCodes.ts"
-import * as Shared from "../run-as/shared-runners.ts"
+import * as RunAs from "../run-as/run-as.ts"
 import * as AgentGrants from "../sign-in/AgentGrants.ts"
 import * as OAuthRecords from "../sign-in/OAuthRecords.ts"
 import { SignInSettings } from "../sign-in/SignInSettings.ts"
@@ -43,7 +43,7 @@ export const layer = (
 ) =>
   SignIns.layer.pipe(
     Layer.provideMerge(InboundServices.layer(plugins, directory)),
-    Layer.provideMerge(Shared.layer(plugins)),
+    Layer.provideMerge(RunAs.layer(plugins)),
     Layer.provideMerge(Layer.merge(Causes.layer, Layer.succeed(Commands, { isAllowed: allowExec, directory }))),
     Layer.provideMerge(ConnectedAccounts.layer(plugins, process.env)),
     Layer.provideMerge(Runners.callServices(directory, TrustedTime.transport(Addresses.transport))),

@@ -11,11 +11,16 @@ import { SpendingPrincipal } from "@inlay/core-http/Spend"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { SqlClient } from "effect/sql/SqlClient"
 
+import * as OwnRuns from "../../inbound/chains/own-runs.ts"
 import type { Principal } from "../../principals/Principal.ts"
-import { accountsOf, pluginsOf } from "../../principals/reach.ts"
+import { accountsOf, pluginsOf, readOnlyAccounts } from "../../principals/reach.ts"
 import { localCaller } from "../../runner.ts"
 import type { Session } from "../credentials/ConsoleSessions.ts"
+import { tokenIdOf } from "../credentials/HubTokens.ts"
+import { isGranted } from "../sign-in/AgentGrants.ts"
 import { CurrentSession } from "./CurrentPrincipal.ts"
 
 interface Running {
@@ -107,3 +112,62 @@ export const runAs =
         Effect.provideService(Caller, caller)
       )
     }) as Effect.Effect<A, E, Exclude<R, Runner | Accounts | Plugins> | SharedRunners>
+
+/** How long a call may have taken before it is asked whether its principal still may call. Most end earlier. */
+const ASKED_AFTER_MILLIS = 1000
+
+const ENDED: Reason = {
+  _tag: "Forbidden",
+  what: "The token, session or sign-in of this call was revoked or ended while the call waited.",
+  nothing: "sent"
+}
+
+type CallingPrincipal = Pick<Principal, "id" | "kind">
+
+/**
+ * Refuses what a principal's calls would still send after its token, pairing or sign-in was revoked or has ended, or its
+ * console session was signed out. A database that cannot be read refuses nothing, since the principal was valid.
+ */
+export const makeRefusal = Effect.map(SqlClient, (sql) => {
+  const endedAt = ({ kind, ...principal }: CallingPrincipal, session: Session | undefined, now: number) => {
+    const id = tokenIdOf(principal)
+    if (kind === "agent") return sql`SELECT id FROM agents WHERE id = ${id} AND NOT ${isGranted(sql, now)}`
+    if (kind === "console") {
+      return session === undefined
+        ? Effect.succeed([])
+        : sql`SELECT 1 WHERE NOT EXISTS (SELECT id FROM console_sessions WHERE id = ${session.id})`
+    }
+    return sql`SELECT id FROM hub_tokens WHERE id = ${id}
+      AND (revoked_millis IS NOT NULL OR expires_millis <= ${now})`
+  }
+  return (
+    principal: CallingPrincipal,
+    session: Session | undefined,
+    startMillis: number
+  ): Effect.Effect<Reason | undefined> =>
+    Effect.gen(function* () {
+      const now = yield* Clock.currentTimeMillis
+      if (now < startMillis + ASKED_AFTER_MILLIS) return undefined
+      const [ended] = yield* endedAt(principal, session, now)
+      return ended && ENDED
+    }).pipe(Effect.orElseSucceed(() => undefined))
+})
+
+const runningWith = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, accounts: Accounts["Service"]) {
+  const context = yield* Layer.build(Layer.provide(OwnRuns.layer(plugins), Layer.succeed(Accounts, accounts)))
+  return { accounts, runner: yield* Effect.provide(Runner, context) }
+})
+
+export const layer = (plugins: ReadonlyArray<Plugin>) =>
+  Layer.effect(
+    SharedRunners,
+    Effect.gen(function* () {
+      const accounts = yield* Accounts
+      return {
+        plugins,
+        writing: yield* runningWith(plugins, accounts),
+        reading: yield* runningWith(plugins, readOnlyAccounts(accounts)),
+        refusal: yield* makeRefusal
+      }
+    })
+  )

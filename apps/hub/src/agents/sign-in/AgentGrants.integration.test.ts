@@ -6,7 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 
 import { backends } from "../../testing/backends.ts"
 import { refuseUses } from "../../testing/refused-uses.ts"
-import * as EndedCalls from "../run-as/ended-calls.ts"
+import { makeRefusal } from "../run-as/run-as.ts"
 import * as Agents from "./AgentGrants.ts"
 import * as Records from "./OAuthRecords.ts"
 import * as RecordSeal from "./record-seal.ts"
@@ -143,7 +143,7 @@ describe.each(all)("an agent on $name", ({ stores }) => {
   ])("may not call and is not listed once its grant %s, and nothing more is sent for its calls", ([, end]) =>
     Effect.gen(function* () {
       const { id } = yield* signedIn("Ada")
-      const refusal = yield* EndedCalls.make
+      const refusal = yield* makeRefusal
       const isRefused = Effect.map(
         refusal({ id: `agent:${id}`, kind: "agent" }, undefined, Date.now() - HOUR),
         (reason) => reason !== undefined
