@@ -64,7 +64,7 @@ it("keep agents' sign-in as it is under the new key: cookies, and the key that i
   const at = directory()
   const hub = await eventHub({ directory: at, url: undefined })
   onTestFinished(hub.close)
-  const keys = () => hub.run(signingKeys({ directory: at, env: {} }))
+  const keys = () => hub.run(signingKeys)
   const before = await keys()
   const [old = ""] = readFileSync(keyFile(at), "utf8").trim().split("\n")
   const { code } = await inlayJson(["accounts", "rotate-key", "--data", at])

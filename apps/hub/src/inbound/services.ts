@@ -42,6 +42,7 @@ export type Services =
   | Connections.Connections
   | Dispatcher.Dispatcher
   | Watches.Watches
+  | RowSecrets.RowSecrets
 
 /** What commands need to inspect events, with or without a running server. Nothing here sends or receives anything. */
 export const reading = (plugins: ReadonlyArray<Plugin>, directory: string) =>
@@ -85,5 +86,5 @@ export const layer = (
         Connections.layer(plugins)
       )
     ),
-    Layer.provide(RowSecrets.layer({ directory, env: process.env }))
+    Layer.provideMerge(RowSecrets.layer({ directory, env: process.env }))
   )

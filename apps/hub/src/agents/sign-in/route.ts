@@ -14,10 +14,9 @@ import * as Layer from "effect/Layer"
 import { publicTransport } from "../../accounts/Addresses.ts"
 import { byNode, onDemand, type NodeHandler } from "../../serving/node-handler.ts"
 import { ServedAt } from "../../serving/ServedAt.ts"
-import { ServedDirectory } from "../../serving/ServedDirectory.ts"
 import { ConsoleSessions } from "../credentials/ConsoleSessions.ts"
 import { AgentGrants } from "./AgentGrants.ts"
-import type { Needs } from "./keys.ts"
+import type { signingKeys } from "./keys.ts"
 import { RESOURCE_METADATA, resourceMetadata, resourceOf } from "./metadata.ts"
 import { OAuthRecords } from "./OAuthRecords.ts"
 import { SignInSettings } from "./SignInSettings.ts"
@@ -32,34 +31,26 @@ const cookieOf = ({ headers }: IncomingMessage, name: string): string | undefine
 
 const makeServer = Effect.gen(function* () {
   const { url: issuer, cookie } = yield* ServedAt
-  const { directory } = yield* ServedDirectory
   const { registration, fetchDocument } = yield* SignInSettings
   const records = yield* OAuthRecords
   const agents = yield* AgentGrants
   const sessions = yield* ConsoleSessions
   const accounts = yield* Accounts
   const transport = Context.get(yield* Layer.build(publicTransport), Transport)
-  const run = Effect.runPromiseWith(yield* Effect.context<Needs>())
+  const run = Effect.runPromiseWith(yield* Effect.context<Effect.Services<typeof signingKeys>>())
   const resource = resourceOf(issuer)
 
   const load = async (): Promise<NodeHandler> => {
-    const [
-      { signingKeys },
-      { adapterOf },
-      documents,
-      { makeProvider, withOwnAddress },
-      { makeConsent },
-      { errors },
-      allowances
-    ] = await Promise.all([
-      import("./keys.ts"),
-      import("./adapter.ts"),
-      import("./client-documents.ts"),
-      import("./provider.ts"),
-      import("./consent.ts"),
-      import("./oidc.ts"),
-      import("./allowances.ts")
-    ])
+    const [Keys, { adapterOf }, documents, { makeProvider, withOwnAddress }, { makeConsent }, { errors }, allowances] =
+      await Promise.all([
+        import("./keys.ts"),
+        import("./adapter.ts"),
+        import("./client-documents.ts"),
+        import("./provider.ts"),
+        import("./consent.ts"),
+        import("./oidc.ts"),
+        import("./allowances.ts")
+      ])
     const isAdmitted = allowances.makeAdmission()
     /** The address that each request comes from, before the provider gets it as if from the hub itself. */
     const addresses = new WeakMap<IncomingMessage, string>()
@@ -68,7 +59,7 @@ const makeServer = Effect.gen(function* () {
       const hosts = ids.flatMap((id) => (URL.canParse(id) ? [new URL(id).host] : []))
       return { ids: new Set(ids), hosts: new Set(hosts) }
     })
-    const keys = await run(signingKeys({ directory, env: process.env }))
+    const keys = await run(Keys.signingKeys)
     const sessionOf = async (request: IncomingMessage) => {
       const value = cookieOf(request, cookie)
       return value === undefined ? undefined : (await run(sessions.find(value)))?.id
