@@ -9,7 +9,6 @@ import { refuseUses } from "../../testing/refused-uses.ts"
 import { makeRefusal } from "../run-as/run-as.ts"
 import * as Agents from "./AgentGrants.ts"
 import * as Records from "./OAuthRecords.ts"
-import * as RecordSeal from "./record-seal.ts"
 
 const RESOURCE = "https://hub.example/mcp"
 const HOUR = 3_600_000
@@ -104,7 +103,7 @@ describe.each(all)("an agent on $name", ({ stores }) => {
       yield* signedIn("Ada")
       const { put, removeGrant } = yield* Records.OAuthRecords
       // A refresh token is used twice, and the first use is still under way.
-      yield* removeGrant(RecordSeal.hashOf("Grant", "grant Ada"))
+      yield* removeGrant(Records.grantHashOf("grant Ada"))
       const expiresMillis = Date.now() + HOUR
       yield* put("AccessToken", { id: "late", payload: { aud: RESOURCE }, grantId: "grant Ada", expiresMillis })
       assert.isUndefined(yield* find("late"))
@@ -138,7 +137,7 @@ describe.each(all)("an agent on $name", ({ stores }) => {
       SqlClient.SqlClient.use((sql) => sql`UPDATE oauth_records SET expires_millis = 1 WHERE kind = 'Grant'`)
     ],
     // So it does if the agent signs out, or if its code or refresh token is used twice.
-    ["ends", Records.OAuthRecords.use(({ removeGrant }) => removeGrant(RecordSeal.hashOf("Grant", "grant Ada")))],
+    ["ends", Records.OAuthRecords.use(({ removeGrant }) => removeGrant(Records.grantHashOf("grant Ada")))],
     ["is revoked", Agents.AgentGrants.use(({ list, revoke }) => Effect.flatMap(list, ([one]) => revoke(one?.id ?? "")))]
   ])("may not call and is not listed once its grant %s, and nothing more is sent for its calls", ([, end]) =>
     Effect.gen(function* () {

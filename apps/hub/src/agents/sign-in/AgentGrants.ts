@@ -14,8 +14,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { Grant, Principal } from "../../principals/Principal.ts"
 import { grantOf, grantText } from "../credentials/grant-text.ts"
 import { usesIn } from "../credentials/last-use.ts"
-import { OAuthRecords } from "./OAuthRecords.ts"
-import * as RecordSeal from "./record-seal.ts"
+import { grantHashOf, OAuthRecords } from "./OAuthRecords.ts"
 
 export interface Agent {
   readonly id: string
@@ -119,7 +118,7 @@ const make = Effect.gen(function* () {
         created_millis: yield* Clock.currentTimeMillis,
         last_used_millis: null
       }
-      const insert = sql<Row>`INSERT INTO agents ${sql.insert({ ...row, grant_hash: RecordSeal.hashOf("Grant", grantId) })}
+      const insert = sql<Row>`INSERT INTO agents ${sql.insert({ ...row, grant_hash: grantHashOf(grantId) })}
         ON CONFLICT (grant_hash) DO UPDATE SET grant_hash = excluded.grant_hash RETURNING ${sql.literal(COLUMNS)}`
       const [stored = row] = yield* storeOperation("agents.create", write(insert))
       return agentOf(stored)

@@ -3,8 +3,7 @@ import * as Clock from "effect/Clock"
 import type * as Effect from "effect/Effect"
 import type { Adapter, AdapterPayload } from "oidc-provider"
 
-import type { OAuthRecords, Payload } from "./OAuthRecords.ts"
-import * as RecordSeal from "./record-seal.ts"
+import { grantHashOf, type OAuthRecords, type Payload } from "./OAuthRecords.ts"
 
 /** The value if it is a string. */
 const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined)
@@ -79,7 +78,7 @@ export const adapterOf =
         if (record === undefined || record.consumed !== undefined) throw usedBefore()
       },
       destroy: (id) => run(records.remove(kind, id)),
-      revokeByGrantId: (grantId) => run(records.removeGrant(RecordSeal.hashOf("Grant", grantId))),
+      revokeByGrantId: (grantId) => run(records.removeGrant(grantHashOf(grantId))),
       findByUid: async (uid) => {
         const id = textOf((await run(records.find(`${kind} uid`, uid)))?.payload["id"])
         return id === undefined ? undefined : find(id)
