@@ -13,7 +13,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
-import { isSqlError } from "effect/sql/SqlError"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
 
 import type { Grant } from "../../principals/Principal.ts"
 import * as TokenText from "../../principals/token-text.ts"
@@ -56,7 +56,6 @@ export type Redemption<A> =
   | { readonly state: "tooMany"; readonly retryAfterSeconds: number }
 
 interface CodeRecord {
-  readonly hash: string
   readonly allowed: string
   readonly token_days: number | null
   readonly token_id: string | null
@@ -132,31 +131,27 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     redeem: Effect.fnUntraced(function* <A>(text: string, store: (code: StoredCode) => Effect.Effect<A, StorageError>) {
       const now = yield* Clock.currentTimeMillis
       const code = CodeText.read(text)
-      const redeeming = Effect.gen(function* () {
+      const redeeming = Effect.gen(function* (): Effect.fn.Return<Redemption<A>, StorageError | SqlError> {
         const retryAfterSeconds = yield* waitOf(now)
-        if (retryAfterSeconds !== undefined) {
-          return { state: "tooMany", retryAfterSeconds } satisfies Redemption<A>
-        }
+        if (retryAfterSeconds !== undefined) return { state: "tooMany", retryAfterSeconds }
         const hash = TokenText.hashOf(code ?? "")
-        const [record] = yield* sql<
-          Omit<CodeRecord, "hash">
-        >`SELECT allowed, token_days, token_id, expires_millis, used_millis,
+        const [record] = yield* sql<CodeRecord>`SELECT allowed, token_days, token_id, expires_millis, used_millis,
           (SELECT revoked_millis FROM hub_tokens WHERE kind || ':' || id = made_by) AS revoked_millis
           FROM pairing_codes WHERE hash = ${hash}`
         if (record === undefined) {
           yield* guess(now)
-          return { state: "wrong" } satisfies Redemption<A>
+          return { state: "wrong" }
         }
-        if (record.used_millis !== null) return { state: "used" } satisfies Redemption<A>
-        if (record.expires_millis <= now) return { state: "ended" } satisfies Redemption<A>
-        if (record.revoked_millis !== null) return { state: "revoked" } satisfies Redemption<A>
+        if (record.used_millis !== null) return { state: "used" }
+        if (record.expires_millis <= now) return { state: "ended" }
+        if (record.revoked_millis !== null) return { state: "revoked" }
         yield* sql`UPDATE pairing_codes SET used_millis = ${now} WHERE hash = ${hash}`
         const stored = yield* store({
           grant: grantOf(record.allowed),
           tokenDays: record.token_days ?? undefined,
           tokenId: record.token_id ?? newId()
         })
-        return { state: "taken", stored } satisfies Redemption<A>
+        return { state: "taken", stored }
       })
       return yield* Effect.mapError(write(redeeming, SCOPE), (error) =>
         isSqlError(error) ? storageError("pairing.redeem")(error) : error

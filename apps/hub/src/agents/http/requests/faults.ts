@@ -11,7 +11,7 @@ import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { HttpApiSchemaError } from "effect/http-api/HttpApiError"
-import { ClientAbort, type RouteNotFound } from "effect/http/HttpServerError"
+import { ClientAbort, isHttpServerError } from "effect/http/HttpServerError"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Result from "effect/Result"
@@ -115,15 +115,6 @@ export const internalFault = (
 ] =>
   filesWereReplaced(defect) ? [replaced, 503, "the program's files were replaced: restart it"] : [bug, 500, "of a bug"]
 
-const isNoRoute = (error: unknown): error is { readonly reason: RouteNotFound } =>
-  typeof error === "object" &&
-  error !== null &&
-  "reason" in error &&
-  typeof error.reason === "object" &&
-  error.reason !== null &&
-  "_tag" in error.reason &&
-  error.reason._tag === "RouteNotFound"
-
 const RUN = /^\/api\/tools\/([^/?]+)\/runs/
 
 /** What a request may have done. */
@@ -168,7 +159,9 @@ export const catching = <E, R>(
       return isCallerGone ? Effect.interrupt : Effect.map(unfinished, (error) => failure(error, 503))
     }
     const error = Cause.squash(cause)
-    if (isNoRoute(error)) return Effect.succeed(noRoute(error.reason.request))
+    if (isHttpServerError(error) && error.reason._tag === "RouteNotFound") {
+      return Effect.succeed(noRoute(error.reason.request))
+    }
     if (HttpApiSchemaError.is(error) && error.kind !== "Body" && error.kind !== "ResponseHeaders") {
       return Effect.succeed(failure(malformed(error)))
     }

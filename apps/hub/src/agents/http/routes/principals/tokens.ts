@@ -19,6 +19,11 @@ import type { TokensGroup } from "../../api/tokens.ts"
 import { answering } from "../../failure.ts"
 import { principalStays } from "../../requests/caller.ts"
 
+const list = Effect.gen(function* () {
+  yield* manager("tokens")
+  return { tokens: (yield* (yield* HubTokens).list).map(tokenView) }
+})
+
 const create = Effect.fnUntraced(function* (body: BodyOf<typeof TokensGroup, "create">) {
   yield* manager("tokens")
   const { name, grant = { readOnly: false }, expiresInDays } = body
@@ -45,16 +50,7 @@ const revoke = Effect.fnUntraced(function* (id: string) {
 
 export const layer = HttpApiBuilder.group(Api, "tokens", (handlers) =>
   handlers.handleAll({
-    list: () =>
-      answering(
-        Effect.andThen(
-          manager("tokens"),
-          Effect.map(
-            Effect.flatMap(HubTokens, (tokens) => tokens.list),
-            (tokens) => ({ tokens: tokens.map(tokenView) })
-          )
-        )
-      ),
+    list: () => answering(list),
     create: ({ payload }) => answering(create(payload)),
     revoke: ({ params }) => answering(revoke(params.id))
   })
