@@ -105,6 +105,11 @@ export const sqlErrorOf = (error: unknown): SqlError | undefined => {
   return isSqlError(origin) ? origin : undefined
 }
 
-/** Runs a store's operation. `operation` is its name in errors, such as `ledger.reserve`. */
-export const storeOperation = <A, R>(operation: string, effect: Effect.Effect<A, SqlError, R>) =>
-  Effect.mapError(effect, storageError(operation))
+/** Runs a store's operation, whose other errors stay. `operation` is its name in errors, such as `ledger.reserve`. */
+export const storeOperation = <A, E, R>(
+  operation: string,
+  effect: Effect.Effect<A, E, R>
+): Effect.Effect<A, Exclude<E, SqlError> | StorageError, R> =>
+  Effect.mapError(effect, (error) =>
+    isSqlError(error) ? storageError(operation)(error) : (error as Exclude<E, SqlError>)
+  )

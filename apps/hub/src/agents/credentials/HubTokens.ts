@@ -4,14 +4,13 @@ import { createHmac } from "node:crypto"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
 import { wholeMillis } from "@inlay/sql-stores/rows"
-import { storageError, storeOperation } from "@inlay/sql-stores/store-operation"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
-import { isSqlError } from "effect/sql/SqlError"
 
 import { endOfPrincipal, ENDS, SCOPE } from "../../inbound/subscriptions/ending.ts"
 import type { Grant, Principal } from "../../principals/Principal.ts"
@@ -192,7 +191,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
       })}`
       // With the scope of revocations.
       const storing = stillAllowed === undefined ? write(insert) : write(Effect.andThen(stillAllowed, insert), SCOPE)
-      yield* Effect.mapError(storing, (error) => (isSqlError(error) ? storageError("tokens.create")(error) : error))
+      yield* storeOperation("tokens.create", storing)
       return { token, text: Redacted.make(text) }
     }),
     list: storeOperation("tokens.list", repeatable(list)),

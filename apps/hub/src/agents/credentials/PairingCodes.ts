@@ -5,7 +5,7 @@
  */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
-import { storageError, storeOperation } from "@inlay/sql-stores/store-operation"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -13,7 +13,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
-import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import type { SqlError } from "effect/sql/SqlError"
 
 import type { Grant } from "../../principals/Principal.ts"
 import * as TokenText from "../../principals/token-text.ts"
@@ -153,9 +153,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
         })
         return { state: "taken", stored }
       })
-      return yield* Effect.mapError(write(redeeming, SCOPE), (error) =>
-        isSqlError(error) ? storageError("pairing.redeem")(error) : error
-      )
+      return yield* storeOperation("pairing.redeem", write(redeeming, SCOPE))
     })
   })
 })
