@@ -7,7 +7,7 @@ import * as Schema from "effect/Schema"
 
 import { accountParams, AccountView } from "./accounts.ts"
 import { unknownCharge } from "./charges.ts"
-import { failures, flag, Problem, PROVIDER_STATUSES, strings, text } from "./shapes.ts"
+import { failures, flag, Problem, PROVIDER_STATUSES, strings, text, textOrNull } from "./shapes.ts"
 
 export const Values = Schema.Record(Schema.String, Schema.String).annotate({
   description:
@@ -16,9 +16,7 @@ export const Values = Schema.Record(Schema.String, Schema.String).annotate({
 
 export const CheckView = Schema.Struct({
   ok: Schema.Boolean,
-  identity: Schema.NullOr(Schema.String).annotate({
-    description: "The owner of the credential, if the provider reports it"
-  }),
+  identity: textOrNull("The owner of the credential, if the provider reports it"),
   scopes: strings.annotate({ description: "The rights of the credential, as the provider names them" }),
   limits: Schema.Array(Schema.Struct({ label: Schema.String, value: Schema.String })),
   problems: Schema.Array(Problem),
@@ -87,7 +85,7 @@ export class ConnectionsGroup extends HttpApiGroup.make("connections").add(
     },
     success: Schema.Struct({
       revoked: flag("Whether its secrets were revoked at the provider"),
-      left: Schema.NullOr(Schema.String).annotate({ description: "What remains to be done by hand" })
+      left: textOrNull("What remains to be done by hand")
     }),
     error
   }).annotate(OpenApi.Summary, "Revoke an account at the provider and delete it")

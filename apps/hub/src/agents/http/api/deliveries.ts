@@ -4,7 +4,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
-import { count, failures, flag, json, Moment, strings, text } from "./shapes.ts"
+import { count, failures, flag, json, Moment, strings, text, textOrNull } from "./shapes.ts"
 
 export const DEFAULT_PAGE = 50
 
@@ -20,7 +20,7 @@ export const DeliveryView = Schema.Struct({
   account: text("`plugin/name`"),
   event: Schema.Int.annotate({ description: "The event's cursor in `/api/events`" }),
   state: State,
-  why: Schema.NullOr(Schema.String).annotate({ description: "Why it was given up or not sent" }),
+  why: textOrNull("Why it was given up or not sent"),
   attempts: Schema.Int,
   createdAt: Moment,
   nextAt: Schema.NullOr(Moment).annotate({ description: "When it is tried next" }),

@@ -6,7 +6,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
-import { count, failures, Moment, text } from "./shapes.ts"
+import { count, failures, Moment, text, textOrNull } from "./shapes.ts"
 
 export const DEFAULT_PAGE = 50
 
@@ -34,15 +34,11 @@ export const RunView = Schema.Struct({
   at: Moment,
   durationMillis: Schema.Finite,
   principal: text("The id of the caller, such as `token:...`"),
-  principalName: Schema.NullOr(Schema.String).annotate({
-    description: "The name of the token or agent, also of one that was revoked. An agent gave its name itself"
-  }),
-  via: Schema.NullOr(Schema.String).annotate({
-    description: "Through which interface it was run; `null` for runs from before this was recorded"
-  }),
-  event: Schema.NullOr(Schema.String).annotate({
-    description: "The delivery that started the agent, by its `webhook-id`"
-  }),
+  principalName: textOrNull(
+    "The name of the token or agent, also of one that was revoked. An agent gave its name itself"
+  ),
+  via: textOrNull("Through which interface it was run; `null` for runs from before this was recorded"),
+  event: textOrNull("The delivery that started the agent, by its `webhook-id`"),
   plugin: Schema.String,
   account: text("The account's name within the plugin"),
   tool: Schema.String,

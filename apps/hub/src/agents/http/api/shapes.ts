@@ -9,6 +9,8 @@ export const strings = Schema.Array(Schema.String)
 
 export const text = (description: string) => Schema.String.annotate({ description })
 
+export const textOrNull = (description: string) => Schema.NullOr(Schema.String).annotate({ description })
+
 export const flag = (description: string) => Schema.Boolean.annotate({ description })
 
 export const Moment = text("ISO 8601, UTC")

@@ -6,7 +6,7 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 
-import { failures, flag, json, Moment, PROVIDER_STATUSES, strings, text } from "./shapes.ts"
+import { failures, flag, json, Moment, PROVIDER_STATUSES, strings, text, textOrNull } from "./shapes.ts"
 
 const account = text("`plugin/name`")
 const inOrder = flag("Whether each event is sent only after the previous one was accepted or given up")
@@ -30,9 +30,7 @@ const subscription = {
     description: "The most that the runs of one start may spend together; `null` for no such cap"
   }),
   enabled: flag("Whether events start it"),
-  disabledBecause: Schema.NullOr(Schema.String).annotate({
-    description: "Why the hub disabled it; `null` if its owner did, or if it is enabled"
-  }),
+  disabledBecause: textOrNull("Why the hub disabled it; `null` if its owner did, or if it is enabled"),
   createdAt: Moment
 }
 
@@ -43,16 +41,11 @@ export const HealthView = Schema.Struct({
   subscription: Schema.String,
   trigger: Schema.String,
   ok: Schema.Boolean,
-  way: Schema.NullOr(Schema.String).annotate({
-    description: "How events arrive: `webhook`, `orgWebhook` or `poll`; `null` if they cannot arrive at the moment"
-  }),
-  because: Schema.NullOr(Schema.String).annotate({
-    description: "Why a better way is not used, and how late events may be"
-  }),
-  settingUp: Schema.NullOr(Schema.String).annotate({
-    description:
-      "What it still waits for after it was created or enabled, such as its webhook; `null` once events arrive"
-  }),
+  way: textOrNull("How events arrive: `webhook`, `orgWebhook` or `poll`; `null` if they cannot arrive at the moment"),
+  because: textOrNull("Why a better way is not used, and how late events may be"),
+  settingUp: textOrNull(
+    "What it still waits for after it was created or enabled, such as its webhook; `null` once events arrive"
+  ),
   lastEventAt: Schema.NullOr(Moment),
   lastStartAt: Schema.NullOr(Moment).annotate({ description: "When an agent last accepted a delivery" }),
   startsInDay: Schema.Int.annotate({ description: "Deliveries of the last 24 hours, without skipped ones" }),
@@ -62,7 +55,7 @@ export const HealthView = Schema.Struct({
   pending: Schema.Int.annotate({ description: "Deliveries that are waiting or tried again" }),
   dead: Schema.Int.annotate({ description: "Deliveries that were given up" }),
   skipped: Schema.Int.annotate({ description: "Deliveries that were not sent" }),
-  skippedBecause: Schema.NullOr(Schema.String).annotate({ description: "Why the newest of these was not sent" }),
+  skippedBecause: textOrNull("Why the newest of these was not sent"),
   unreadable: Schema.Int.annotate({ description: "Deliveries for its account that could not be read" }),
   limitShare: Schema.NullOr(Schema.Finite).annotate({
     description: "If it is polled: the share of the account's hourly requests that all of its polls take, 0 to 1"
@@ -90,13 +83,13 @@ const eventOfTarget = {
   cursor: text("The event's cursor in `/api/events`"),
   eventId: text("The same whichever way the event arrived, until its account is renamed"),
   timestamp: Moment,
-  actor: Schema.NullOr(Schema.String).annotate({ description: "Who caused it at the service, if that is known" }),
+  actor: textOrNull("Who caused it at the service, if that is known"),
   data: json("The event, as the service and its users wrote it")
 }
 
 const verdict = {
   starts: flag("Whether the event would start an agent"),
-  why: Schema.NullOr(Schema.String).annotate({ description: "The filter that the event does not pass" })
+  why: textOrNull("The filter that the event does not pass")
 }
 
 /** What a subscription would start, judged by the newest events of its target and by its trigger's example. */
@@ -189,11 +182,9 @@ export class SubscriptionsGroup extends HttpApiGroup.make("subscriptions").add(
       events: Schema.Array(
         Schema.Struct({
           ...eventOfTarget,
-          delivery: Schema.NullOr(Schema.String).annotate({
-            description: "The id of the delivery that the event led to; `null` if there is none"
-          }),
-          state: Schema.NullOr(Schema.String).annotate({ description: "The state of that delivery" }),
-          why: Schema.NullOr(Schema.String).annotate({ description: "Why the event started nothing" })
+          delivery: textOrNull("The id of the delivery that the event led to; `null` if there is none"),
+          state: textOrNull("The state of that delivery"),
+          why: textOrNull("Why the event started nothing")
         })
       ).annotate({ description: "The newest events of its trigger and target, newest first" })
     }),
