@@ -1,8 +1,10 @@
 /** `/api/accounts`: connects, changes, checks and removes accounts. If any step fails, nothing is changed. */
-import { problemOf, TOKEN } from "@inlay/agent-plugin/Account"
+import { type AccountKind, problemOf, TOKEN } from "@inlay/agent-plugin/Account"
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
+import { movedAddresses } from "@inlay/agent-plugin/manifest"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { Ledger } from "@inlay/core-http/Ledger"
+import { invalid } from "@inlay/core-http/ProviderError"
 import { Spend } from "@inlay/core-http/Spend"
 import { LedgerBook } from "@inlay/sql-stores/LedgerBook"
 import * as Effect from "effect/Effect"
@@ -10,6 +12,7 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
 import * as Checking from "../../../../accounts/checking.ts"
 import { renewing } from "../../../../accounts/ConnectedAccounts.ts"
+import type { Values } from "../../../../accounts/fields.ts"
 import * as Naming from "../../../../accounts/naming.ts"
 import { fromStored, type PluginAccount } from "../../../../accounts/plugin-account.ts"
 import { remove } from "../../../../accounts/removing.ts"
@@ -18,14 +21,16 @@ import type { StoredAccount } from "../../../../accounts/stored-account.ts"
 import { StoredAccounts } from "../../../../accounts/StoredAccounts.ts"
 import { wrongField } from "../../../../hub-error.ts"
 import { Inbound } from "../../../../inbound/Inbound.ts"
+import { Subscriptions } from "../../../../inbound/subscriptions/Subscriptions.ts"
 import { AuditTrail } from "../../../../storage/AuditTrail.ts"
 import { unknownChargeJson } from "../../../../unknown-charge-json.ts"
+import { changeAccountLimits } from "../../../credentials/account-limits.ts"
+import { type HubToken, HubTokens } from "../../../credentials/HubTokens.ts"
 import { manager } from "../../../run-as/CurrentPrincipal.ts"
 import { SharedRunners } from "../../../run-as/run-as.ts"
+import { AgentGrants } from "../../../sign-in/AgentGrants.ts"
 import { connectable, secretValues } from "../../accounts/connectable.ts"
-import { dependentsOf, renameDependents } from "../../accounts/dependents.ts"
-import { findConnected, findStored, refuseTaken, type AccountName } from "../../accounts/find-account.ts"
-import { refuseMovedSecrets } from "../../accounts/moving.ts"
+import { type AccountName, findConnected, findStored, refuseTaken } from "../../accounts/find-account.ts"
 import { problemsOf, problemView } from "../../accounts/problems.ts"
 import { goneMeanwhile, store } from "../../accounts/storing.ts"
 import { Api } from "../../api/Api.ts"
@@ -33,6 +38,56 @@ import type { ConnectionsGroup } from "../../api/connections.ts"
 import type { BodyOf } from "../../api/shapes.ts"
 import { answering } from "../../failure.ts"
 import { principalStays } from "../../requests/caller.ts"
+
+/** Among holders that are limited to certain accounts, those that may use this one. */
+const using = <Kind extends "token" | "agent">(
+  kind: Kind,
+  scope: string,
+  holders: ReadonlyArray<Pick<HubToken, "id" | "name" | "grant">>
+) =>
+  holders.flatMap(({ id, name, grant: { accounts } }) =>
+    accounts?.includes(scope) === true ? [{ kind, id, name, ends: accounts.length === 1 }] : []
+  )
+
+/** What depends on an account: hub tokens and agents that may use it by name, and subscriptions to its events. */
+const dependentsOf = Effect.fnUntraced(function* (at: AccountName) {
+  const scope = scopeOf(at)
+  const subscriptions = yield* (yield* Subscriptions).list
+  return [
+    ...subscriptions
+      .filter(({ plugin, account, isEnabled }) => plugin === at.plugin && account === at.name && isEnabled)
+      .map(({ id, name }) => ({ kind: "subscription" as const, id, name, ends: true })),
+    ...using("agent", scope, yield* (yield* AgentGrants).list),
+    ...using("token", scope, yield* (yield* HubTokens).list)
+  ]
+})
+
+/** Moves the dependents to the account's new name. Statements only. */
+const renameDependents = Effect.fnUntraced(function* (before: AccountName, after: string) {
+  yield* (yield* Subscriptions).renameAccount(before, after)
+  yield* changeAccountLimits(before, after)
+})
+
+/**
+ * Fails if a change leads an account to another origin without new secrets in place of all stored ones. A sign-in
+ * belongs to its origin as a whole.
+ *
+ * @param values what the change sets
+ */
+const refuseMovedSecrets = Effect.fnUntraced(function* (kind: AccountKind, before: StoredAccount, values: Values) {
+  const moved = movedAddresses(kind.fields, before.settings, { ...before.settings, ...values })
+  if (moved.length === 0) return
+  const staleFields =
+    kind.signIn === undefined
+      ? Object.keys(before.secrets)
+          .filter((field) => values[field] === undefined)
+          .map((field) => ({ field, message: "must be entered again: the stored one belongs to the old address" }))
+      : moved.map((field) => ({
+          field,
+          message: "leads elsewhere, and the sign-in belongs to the old address: sign in there to replace the account"
+        }))
+  if (staleFields.length > 0) return yield* invalid("inlay", "connect", staleFields)
+})
 
 const connect = Effect.fnUntraced(function* (request: BodyOf<typeof ConnectionsGroup, "connect">) {
   yield* manager("connect")
