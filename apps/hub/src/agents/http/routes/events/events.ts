@@ -3,7 +3,11 @@
  * `accept: text/event-stream`, as a stream of server-sent events that resumes after `Last-Event-ID`. Can be filtered by
  * `trigger`, `account` and `place`. The header `inlay-cursor` of a stream says where it starts.
  */
+import { Accounts, scopeOf } from "@inlay/agent-plugin/Accounts"
 import * as AnswerSize from "@inlay/agent-plugin/AnswerSize"
+import { quotedName } from "@inlay/agent-plugin/Catalog"
+import { nearest } from "@inlay/core-http/nearest"
+import { invalid } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -13,10 +17,12 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 
-import { hubError, wrongField } from "../../../../hub-error.ts"
+import { hubError, unknownName, wrongField } from "../../../../hub-error.ts"
+import { Connections } from "../../../../inbound/connections.ts"
 import { accountIdOf, fullEventId } from "../../../../inbound/events/event-accounts.ts"
-import { Events, type Event } from "../../../../inbound/events/Events.ts"
-import type { Principal } from "../../../../principals/Principal.ts"
+import { type Event, Events } from "../../../../inbound/events/Events.ts"
+import { mayUseAccount, type Principal } from "../../../../principals/Principal.ts"
+import { accountsOf } from "../../../../principals/reach.ts"
 import { makeOpenStreams, MAX_STREAMS } from "../../../../serving/open-streams.ts"
 import { Stopping } from "../../../../serving/Stopping.ts"
 import type { ConsoleSessions } from "../../../credentials/ConsoleSessions.ts"
@@ -25,7 +31,58 @@ import { CurrentPrincipal, CurrentSession } from "../../../run-as/CurrentPrincip
 import type { SharedRunners } from "../../../run-as/run-as.ts"
 import { answering } from "../../failure.ts"
 import { principalNow } from "../../requests/caller.ts"
-import { filterOf, isSelected, type EventFilter } from "./event-filter.ts"
+
+/** Selects events. An absent field does not filter. */
+interface EventFilter {
+  readonly trigger?: string | undefined
+  /** `plugin/name`. */
+  readonly account?: string | undefined
+  readonly place?: string | undefined
+}
+
+const KEYS = ["cursor", "trigger", "account", "place"]
+
+/**
+ * Reads the filters of a query. Fails if one is unknown, or names what does not exist for the principal: it would select
+ * every event, or none for ever.
+ */
+const filterOf = Effect.fnUntraced(function* (query: URLSearchParams, principal: Principal) {
+  const unknown = [...new Set(query.keys())].filter((key) => !KEYS.includes(key))
+  if (unknown.length > 0) {
+    const message = `is not a parameter: they are ${KEYS.join(", ")}`
+    return yield* invalid(
+      "inlay",
+      "events",
+      unknown.map((key) => ({ field: `query ${key.slice(0, 40)}`, message }))
+    )
+  }
+  const filter: EventFilter = {
+    trigger: query.get("trigger") ?? undefined,
+    account: query.get("account") ?? undefined,
+    place: query.get("place") ?? undefined
+  }
+  const { trigger, account } = filter
+  if (trigger !== undefined) {
+    const { plugins } = yield* Connections
+    const own = plugins.filter(({ id }) => principal.grant.plugins?.includes(id) !== false)
+    const ids = own.flatMap(({ triggers }) => triggers.map(({ id }) => id))
+    if (!ids.includes(trigger))
+      return yield* unknownName("events", `There is no trigger ${quotedName(trigger)}.`, nearest(trigger, ids))
+  }
+  if (account !== undefined) {
+    const scopes = (yield* accountsOf(yield* Accounts, principal).list).map(scopeOf)
+    if (!scopes.includes(account))
+      return yield* unknownName("events", `There is no account ${quotedName(account)}.`, nearest(account, scopes))
+  }
+  return filter
+})
+
+/** Whether a principal may see an event, and the filter selects it. */
+const isSelected = (principal: Principal, filter: EventFilter, event: Event): boolean =>
+  mayUseAccount(principal, { plugin: event.plugin, name: event.account }) &&
+  (filter.trigger === undefined || filter.trigger === event.trigger) &&
+  (filter.account === undefined || filter.account === accountIdOf(event)) &&
+  (filter.place === undefined || event.places.includes(filter.place))
 
 const PAGE = 100
 /** The most bytes of a page, unless its first event is larger. A paired browser reads at most 2 MB at once. */
