@@ -6,7 +6,6 @@ import * as AgentSignIn from "../../sign-in/route.ts"
 import { Api } from "../api/Api.ts"
 import * as Accounts from "./accounts/accounts.ts"
 import * as Connections from "./accounts/connections.ts"
-import * as OAuthCallback from "./accounts/oauth-callback.ts"
 import * as SignIns from "./accounts/sign-ins.ts"
 import * as Console from "./console.ts"
 import * as Deliveries from "./events/deliveries.ts"
@@ -54,7 +53,7 @@ export const routes = Layer.mergeAll(
   Health.layer,
   Metrics.layer,
   Console.layer,
-  OAuthCallback.layer,
+  SignIns.callbackLayer,
   AgentSignIn.layer,
   Events.layer
 )
