@@ -2,8 +2,7 @@
 import { shownValue, type Card } from "@inlay/agent-plugin/Card"
 import type { CommandTable } from "@inlay/agent-plugin/Command"
 
-import { formatValue } from "./chart-parts.ts"
-import { chart } from "./chart.ts"
+import { chart, formatValue } from "./chart.ts"
 import { rows } from "./rows.ts"
 import { widened, widthOf, type Screen } from "./Screen.ts"
 import { indentLines, wrap } from "./wrap.ts"

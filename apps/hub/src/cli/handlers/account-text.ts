@@ -3,7 +3,7 @@ import type { CheckReport } from "@inlay/agent-plugin/Account"
 import { titleOf } from "@inlay/agent-plugin/Plugin"
 
 import type { PluginAccount } from "../../accounts/plugin-account.ts"
-import { formatValue } from "../../terminal/chart-parts.ts"
+import { formatValue } from "../../terminal/chart.ts"
 import { widthOf, type Screen } from "../../terminal/Screen.ts"
 import { indentLines, wrap } from "../../terminal/wrap.ts"
 import type { ShownProblem } from "../words.ts"
