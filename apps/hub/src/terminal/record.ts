@@ -5,7 +5,7 @@
 import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 
 import { labelOf } from "./labels.ts"
-import { isScalar, listTable } from "./record-table.ts"
+import { isScalar, listTable, scalarText } from "./record-table.ts"
 import { widthOf, type Screen } from "./Screen.ts"
 import { wrap } from "./wrap.ts"
 
@@ -22,11 +22,6 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.every(isEmpty)) ||
   (isJsonObject(value) && Object.values(value).every(isEmpty))
 
-const scalar = (value: unknown): string => {
-  if (typeof value === "boolean") return value ? "yes" : "no"
-  return typeof value === "string" ? value : String(value)
-}
-
 /** Whether an object is small enough for one line, such as an e-mail address with its kind. */
 const isLine = (value: unknown): value is JsonObject => {
   if (!isJsonObject(value)) return false
@@ -38,10 +33,10 @@ const isLine = (value: unknown): value is JsonObject => {
 const inLine = ({ style }: Screen, value: JsonObject, width: number): ReadonlyArray<string> => {
   const fields = Object.entries(value).filter(([, field]) => !isEmpty(field))
   const first = fields.find(([, field]) => typeof field === "string") ?? fields[0]
-  const lead = scalar(first?.[1])
+  const lead = scalarText(first?.[1])
   const parts = fields
     .filter((field) => field !== first)
-    .map(([key, field]) => (typeof field === "string" ? field : `${labelOf(key).toLowerCase()}: ${scalar(field)}`))
+    .map(([key, field]) => (typeof field === "string" ? field : `${labelOf(key).toLowerCase()}: ${scalarText(field)}`))
   const rest = parts.join(", ")
   if (rest === "") return wrap(lead, width, { keepWords: true })
   if (widthOf(lead) + GAP + widthOf(rest) <= width) {
@@ -89,18 +84,18 @@ const linesBeside = (
   width: number,
   compact: boolean
 ): ReadonlyArray<string> | undefined => {
-  if (isScalar(value)) return wrap(scalar(value), width, { keepWords: true })
+  if (isScalar(value)) return wrap(scalarText(value), width, { keepWords: true })
   if (compact && isLine(value)) return inLine(screen, value, width)
   if (!Array.isArray(value)) return undefined
   const items: ReadonlyArray<unknown> = value.filter((item) => !isEmpty(item))
-  if (items.every(isScalar)) return wrap(items.map(scalar).join(", "), width, { keepWords: true })
+  if (items.every(isScalar)) return wrap(items.map(scalarText).join(", "), width, { keepWords: true })
   return items.every(isLine) ? items.flatMap((item) => inLine(screen, item, width)) : undefined
 }
 
 const nestedLines = (screen: Screen, value: unknown, place: Place): ReadonlyArray<string> => {
   const { indent } = place
   if (isJsonObject(value)) return block(screen, value, place)
-  if (!Array.isArray(value)) return [" ".repeat(indent) + scalar(value)]
+  if (!Array.isArray(value)) return [" ".repeat(indent) + scalarText(value)]
   const items: ReadonlyArray<unknown> = value.filter((item) => !isEmpty(item))
   const digits = String(items.length).length
   const inner = indent + digits + 2
@@ -115,7 +110,7 @@ const nestedLines = (screen: Screen, value: unknown, place: Place): ReadonlyArra
 /** Formats any JSON value. @param tables whether lists of similar records are drawn as tables */
 export const record = (screen: Screen, value: unknown, tables = false): string => {
   if (isEmpty(value)) return screen.style.dim("(empty)")
-  if (isScalar(value)) return wrap(scalar(value), screen.columns, { keepWords: true }).join("\n")
+  if (isScalar(value)) return wrap(scalarText(value), screen.columns, { keepWords: true }).join("\n")
   const lines = nestedLines(screen, value, { indent: 0, compact: false, tables })
   return lines.join("\n").trimEnd()
 }

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util"
 
 import { expect, it } from "vitest"
 
-import { listColumns } from "./list-columns.ts"
+import { listColumns } from "./record-table.ts"
 import { plain, widthOf } from "./Screen.ts"
 
 const screen = { columns: 80, style: plain }
