@@ -1,5 +1,4 @@
 /** Looks up plugins, account kinds and accounts by name. For unknown names, suggests the nearest ones. */
-import type { AccountKind } from "@inlay/agent-plugin/Account"
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import { envOf } from "@inlay/agent-plugin/Environment"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
@@ -18,15 +17,13 @@ const MAX_SAID = 40
 
 const quote = (name: string): string => (name.length > MAX_SAID ? "of that name" : ProviderText.line(name, MAX_SAID))
 
-export const findPlugin = (plugins: ReadonlyArray<Plugin>, id: string): Effect.Effect<Plugin, ProviderError> => {
-  const plugin = plugins.find((one) => one.id === id)
-  if (plugin !== undefined) return Effect.succeed(plugin)
-  const nearestIds = nearest(
-    id,
-    plugins.map((one) => one.id)
+export const findPlugin = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, id: string) {
+  const ids = plugins.map((one) => one.id)
+  return (
+    plugins.find((one) => one.id === id) ??
+    (yield* unknownName("connect", `There is no plugin ${quote(id)}.`, nearest(id, ids)))
   )
-  return Effect.fail(unknownName("connect", `There is no plugin ${quote(id)}.`, nearestIds))
-}
+})
 
 /** The failure if no plugin was named and there is nobody to ask. */
 export const noPlugin = (plugins: ReadonlyArray<Plugin>): ProviderError => {
@@ -34,30 +31,23 @@ export const noPlugin = (plugins: ReadonlyArray<Plugin>): ProviderError => {
   return wrongField("connect", "<plugin>", `is required: ${ids.join(", ")}`)
 }
 
-export const findKind = (plugin: Plugin, id: string): Effect.Effect<AccountKind, ProviderError> => {
-  const kind = plugin.accountKinds.find((one) => one.id === id)
-  if (kind !== undefined) return Effect.succeed(kind)
-  const kinds = plugin.accountKinds.map((one) => one.id)
-  return Effect.fail(unknownName("connect", `${plugin.title} has no kind of account ${quote(id)}.`, kinds))
-}
+export const findKind = Effect.fnUntraced(function* ({ title, accountKinds }: Plugin, id: string) {
+  const ids = accountKinds.map((one) => one.id)
+  return (
+    accountKinds.find((one) => one.id === id) ??
+    (yield* unknownName("connect", `${title} has no kind of account ${quote(id)}.`, ids))
+  )
+})
 
 /** Validates the name of a new account. @param field the name of the field in errors */
-export const checkName = (name: string, field = "--name"): Effect.Effect<string, ProviderError> => {
+export const checkName = Effect.fnUntraced(function* (name: string, field = "--name") {
+  const wrong = (message: string) => wrongField("connect", field, message)
   if (name === ENVIRONMENT) {
-    return Effect.fail(
-      wrongField("connect", field, "must not be env: that name is reserved for the environment's account")
-    )
+    return yield* wrong("must not be env: that name is reserved for the environment's account")
   }
-  return NAME.test(name)
-    ? Effect.succeed(name)
-    : Effect.fail(
-        wrongField(
-          "connect",
-          field,
-          "must be 1 to 40 characters of a-z, 0-9 and hyphens, and must not start with a hyphen"
-        )
-      )
-}
+  if (NAME.test(name)) return name
+  return yield* wrong("must be 1 to 40 characters of a-z, 0-9 and hyphens, and must not start with a hyphen")
+})
 
 /** The variables that are set of the environment's accounts: of one plugin, or of all if it is undefined. */
 const setVariables = (plugins: ReadonlyArray<Plugin>, env: Environment, pluginId: string | undefined) =>
@@ -81,25 +71,21 @@ const notStored = (operation: string, plugin: string | undefined, variables: Rea
  * Finds a stored account by `plugin/name`, or by its name alone if that is unique.
  * @param caller what the account is needed for, and where an account of the environment may come from
  */
-export const findAccount = (
+export const findAccount = Effect.fnUntraced(function* (
   accounts: ReadonlyArray<AccountIdentity>,
   reference: string,
   caller: { readonly operation: string; readonly plugins: ReadonlyArray<Plugin>; readonly env: Environment }
-): Effect.Effect<AccountIdentity, ProviderError> => {
+) {
   const { operation, plugins, env } = caller
   const exact = accounts.filter((one) => scopeOf(one) === reference)
   const candidates = exact.length > 0 ? exact : accounts.filter(({ name }) => name === reference)
-  if (candidates[0] !== undefined && candidates.length === 1) return Effect.succeed(candidates[0])
+  if (candidates[0] !== undefined && candidates.length === 1) return candidates[0]
   const [plugin, name] = reference.includes("/") ? reference.split("/") : [undefined, reference]
-  if (name === ENVIRONMENT) return Effect.fail(notStored(operation, plugin, setVariables(plugins, env, plugin)))
-  const suggestions = candidates.length > 1 ? candidates.map(scopeOf) : nearest(reference, accounts.map(scopeOf))
-  return Effect.fail(
-    unknownName(
-      operation,
-      candidates.length > 1
-        ? `Several accounts are named ${quote(reference)}.`
-        : `There is no stored account ${quote(reference)}${suggestions.length === 0 ? "; none is stored" : ""}.`,
-      suggestions
-    )
-  )
-}
+  if (name === ENVIRONMENT) return yield* notStored(operation, plugin, setVariables(plugins, env, plugin))
+  if (candidates.length > 1) {
+    return yield* unknownName(operation, `Several accounts are named ${quote(reference)}.`, candidates.map(scopeOf))
+  }
+  const suggestions = nearest(reference, accounts.map(scopeOf))
+  const none = suggestions.length === 0 ? "; none is stored" : ""
+  return yield* unknownName(operation, `There is no stored account ${quote(reference)}${none}.`, suggestions)
+})
