@@ -1,9 +1,16 @@
 /**
  * Connects an account for the command line, the API and the console: validates its values, checks it with the provider
- * at no cost, and only then stores it. If any step fails, nothing is stored.
+ * at no cost, and only then stores it. If any step fails, nothing is stored. Also checks whether a connected one works.
  */
-import { make as makeAccount, TOKEN, type Account, type AccountKind } from "@inlay/agent-plugin/Account"
-import { wordsOf, type Words } from "@inlay/agent-plugin/advice"
+import {
+  type Account,
+  type AccountKind,
+  type CheckReport,
+  make as makeAccount,
+  type Problem,
+  TOKEN
+} from "@inlay/agent-plugin/Account"
+import { type Words, wordsOf } from "@inlay/agent-plugin/advice"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { Grant } from "@inlay/agent-plugin/SignIn"
 import { TimeLimit } from "@inlay/core-http/Client"
@@ -15,6 +22,7 @@ import * as Redacted from "effect/Redacted"
 
 import { hubError } from "../hub-error.ts"
 import { problemsOf, type Values } from "./fields.ts"
+import type { PluginAccount } from "./plugin-account.ts"
 
 const CHECK_LIMIT = Duration.seconds(20)
 /** Placeholder for the token until somebody has signed in. */
@@ -111,3 +119,26 @@ export const settingsOf = (kind: AccountKind, values: Values): Values =>
       return value === "" ? [] : [[field.name, value]]
     })
   )
+
+/** For a check that somebody waits for. */
+const REPORT_LIMIT = Duration.seconds(10)
+
+const failed = (problems: ReadonlyArray<Problem>): CheckReport => ({ ok: false, scopes: [], limits: [], problems })
+
+/**
+ * Asks the provider, unless the account's settings alone show what is wrong. Never fails.
+ *
+ * @param known what the settings show
+ * @param problemOf a failure of the provider as a problem, in words for the reader
+ */
+export const reportOf = (
+  { kind, account }: Pick<PluginAccount, "kind" | "account">,
+  known: ReadonlyArray<Problem>,
+  problemOf: (error: ProviderError) => Problem
+) =>
+  known.length > 0
+    ? Effect.succeed(failed(known))
+    : kind.check(account).pipe(
+        Effect.provideService(TimeLimit, REPORT_LIMIT),
+        Effect.catch((error) => Effect.succeed(failed([problemOf(error)])))
+      )

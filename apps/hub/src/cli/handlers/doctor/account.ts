@@ -6,7 +6,7 @@ import type { Row } from "@inlay/core-http/Ledger"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 
-import { reportOf } from "../../../accounts/checking.ts"
+import { reportOf } from "../../../accounts/connecting.ts"
 import { ENVIRONMENT, type PluginAccount } from "../../../accounts/plugin-account.ts"
 import { spentBy, termsOf, type AccountSpending, type Books } from "../../../accounts/spending.ts"
 import { ago } from "../../../terminal/ago.ts"

@@ -10,8 +10,8 @@ import { LedgerBook } from "@inlay/sql-stores/LedgerBook"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
-import * as Checking from "../../../../accounts/checking.ts"
 import { renewing } from "../../../../accounts/ConnectedAccounts.ts"
+import * as Connecting from "../../../../accounts/connecting.ts"
 import type { Values } from "../../../../accounts/fields.ts"
 import * as Naming from "../../../../accounts/naming.ts"
 import { fromStored, type PluginAccount } from "../../../../accounts/plugin-account.ts"
@@ -140,7 +140,7 @@ const reportOf = Effect.fnUntraced(
   function* (one: PluginAccount) {
     const problems = problemsOf(one)
     const current = one.stored === undefined || problems.length > 0 ? one : yield* renewing(one, one.stored)
-    return yield* Checking.reportOf(current, problems, problemOf)
+    return yield* Connecting.reportOf(current, problems, problemOf)
   },
   Effect.scoped,
   Effect.provide(Spend.layerFree)
