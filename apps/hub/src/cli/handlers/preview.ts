@@ -5,7 +5,7 @@ import type { Preview } from "@inlay/core-http/Spend"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
-import { previewJson } from "../../preview-json.ts"
+import { previewJson } from "../../spend-json.ts"
 import { preview } from "../../terminal/preview.ts"
 import { failureText, type Report } from "../report.ts"
 import { adviceFor } from "../words.ts"

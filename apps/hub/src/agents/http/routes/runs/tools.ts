@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 
-import { previewJson } from "../../../../preview-json.ts"
+import { previewJson } from "../../../../spend-json.ts"
 import { search } from "../../../../tool-search.ts"
 import { Plugins } from "../../../run-as/run-as.ts"
 import { Api } from "../../api/Api.ts"

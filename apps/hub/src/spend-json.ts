@@ -1,8 +1,15 @@
-/** A preview of a run as JSON, as the HTTP API and `inlay run --preview` return it. */
+/** Previews of runs and unknown charges as JSON, as the HTTP API and the command line return them. */
+import type { Row } from "@inlay/core-http/Ledger"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Preview } from "@inlay/core-http/Spend"
 
-import { unknownChargeJson } from "./unknown-charge-json.ts"
+export const unknownChargeJson = ({ id, operation, keys, atMillis, estimate }: Row) => ({
+  id,
+  operation,
+  keys,
+  since: new Date(atMillis).toISOString(),
+  mayHaveCost: estimate
+})
 
 /** @param failureOf writes why the run would be refused */
 export const previewJson = <A>(
