@@ -1,4 +1,3 @@
-/** Hub tokens. A token's text is shown once and stored as a hash, with its grant, until it expires or is revoked. */
 import { createHmac } from "node:crypto"
 
 import type { StorageError } from "@inlay/core-http/StorageError"
@@ -13,10 +12,13 @@ import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 
 import { endOfPrincipal, ENDS, SCOPE } from "../../inbound/subscriptions/ending.ts"
+import { iso } from "../../iso.ts"
 import type { Grant, Principal } from "../../principals/Principal.ts"
 import * as TokenText from "../../principals/token-text.ts"
 import { grantOf, grantText } from "./grant-text.ts"
 import { usesIn } from "./last-use.ts"
+
+/** Hub tokens. A token's text is shown once and stored as a hash, with its grant, until it expires or is revoked. */
 
 /** The holder of a token: a program or agent, or a paired browser extension. */
 export type TokenKind = "token" | "extension"
@@ -58,6 +60,17 @@ interface TokenRecord {
   readonly expires_millis: number | null
   readonly last_used_millis: number | null
 }
+
+/** A token as the API and the command line show it. */
+export const tokenView = ({ id, kind, name, grant, createdMillis, expiresMillis, lastUsedMillis }: HubToken) => ({
+  id,
+  kind,
+  name,
+  grant,
+  createdAt: new Date(createdMillis).toISOString(),
+  expiresAt: iso(expiresMillis),
+  lastUsedAt: iso(lastUsedMillis)
+})
 
 export class HubTokens extends Context.Service<
   HubTokens,

@@ -2,6 +2,7 @@
  * `/api/usage`: runs and credits by day and account, and the limits that providers reported, both current and over
  * time.
  */
+import { accountOfScope } from "@inlay/agent-plugin/Accounts"
 import { limitNameOf, type Plugin } from "@inlay/agent-plugin/Plugin"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -25,10 +26,8 @@ const isoDay = (day: number): string => new Date(day * DAY_MILLIS).toISOString()
 const nameOf = (plugins: ReadonlyArray<Plugin>, limit: Pick<KnownLimit, "account" | "resource" | "window">): string =>
   limitNameOf(plugins.find(({ id }) => limit.account.startsWith(`${id}/`)) ?? {}, limit)
 
-const mayUse = (principal: Principal, { account }: Pick<KnownLimit, "account">): boolean => {
-  const [plugin = "", ...name] = account.split("/")
-  return mayUseAccount(principal, { plugin, name: name.join("/") })
-}
+const mayUse = (principal: Principal, { account }: Pick<KnownLimit, "account">): boolean =>
+  mayUseAccount(principal, accountOfScope(account))
 
 const get = Effect.fnUntraced(function* (count: number) {
   const principal = yield* CurrentPrincipal
