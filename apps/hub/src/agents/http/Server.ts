@@ -6,6 +6,7 @@ import { createServer } from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { FinishesUntil } from "@inlay/core-http/Client"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -92,21 +93,13 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
   return yield* Effect.gen(function* () {
     const { address } = yield* HttpServer.HttpServer
     const at = servedAt({ host, port: "port" in address ? address.port : port, url: options.url })
-    yield* Effect.flatMap(app, HttpServer.serveEffect()).pipe(
-      Effect.provideService(ServedAt, at),
-      Effect.provideService(Stopping, { begins: stopping.await })
-    )
+    const ownServices = Context.make(ServedAt, at).pipe(Context.add(Stopping, { begins: stopping.await }))
+    yield* Effect.provideContext(Effect.flatMap(app, HttpServer.serveEffect()), ownServices)
     // Without a listener, Node answers requests that ask for another protocol as they are. No route speaks another one,
     // and some clients ask with every request (Java's HttpClient: `Upgrade: h2c`).
     node.removeAllListeners("upgrade")
     const fronts = Effect.all([listener, Scope.provide(mcp, afterResponses)])
-    inFront(
-      node,
-      ...(yield* fronts.pipe(
-        Effect.provideService(ServedAt, at),
-        Effect.provideService(Stopping, { begins: stopping.await })
-      ))
-    )
+    inFront(node, ...(yield* Effect.provideContext(fronts, ownServices)))
     const endConnections = yield* Effect.cached(Effect.promise(lastResponses(node)))
     // What follows stops first, such as deliveries to agents. No requests are accepted meanwhile.
     yield* Effect.addFinalizer(() => Effect.raceFirst(endConnections, graceOver))
