@@ -1,6 +1,6 @@
 /** Formats rows with the same columns: as a table if it fits the screen, otherwise each row as a block. */
 import { widthOf, type Screen } from "./Screen.ts"
-import { fitOf, table, type Column } from "./table.ts"
+import { layoutOf, table, type Column } from "./table.ts"
 import { wrap } from "./wrap.ts"
 
 const GAP = 2
@@ -58,7 +58,7 @@ export const fittingTable = (
   const fixedColumns = withFixedWidths(columns, plain)
   const candidates = [fixedColumns, withBrokenTitles(fixedColumns, plain)].map((one) => ({
     columns: one,
-    fit: fitOf(screen, one, all)
+    fit: layoutOf(screen, one, all).fit
   }))
   // A wrapped title is better than wrapped cells, which would repeat in every row.
   const best = candidates.find(({ fit }) => fit === "whole") ?? candidates.find(({ fit }) => fit === "wrapped")

@@ -24,7 +24,7 @@ const textOf = (cell: Cell): string => (typeof cell === "string" ? cell : cell.t
 const longestLine = (text: string): number => Math.max(...text.split("\n").map(widthOf))
 
 /** Reduces the widest columns step by step until the table fits. */
-const fit = (
+const shrunk = (
   natural: ReadonlyArray<number>,
   words: ReadonlyArray<number>,
   columns: ReadonlyArray<Column>,
@@ -56,33 +56,23 @@ const pad = (text: string, width: number, align: Column["align"]): string => {
 
 type Rows = ReadonlyArray<ReadonlyArray<Cell>>
 
-/**
- * The maximum of a measure over a column's title and cells. Uses reduce, because rows may be too many for arguments of
- * `Math.max`.
- */
-const most = (rows: Rows, index: number, title: string, measure: (text: string) => number): number =>
-  rows.reduce((width, row) => Math.max(width, measure(textOf(row[index] ?? ""))), measure(title))
-
-const naturalWidths = (columns: ReadonlyArray<Column>, rows: Rows): ReadonlyArray<number> =>
-  columns.map(({ title }, index) => most(rows, index, title, longestLine))
-
 const longestWord = (text: string): number => Math.max(...text.split(/\s+/).map(widthOf))
 
-const wordWidths = (columns: ReadonlyArray<Column>, rows: Rows): ReadonlyArray<number> =>
-  columns.map(({ title }, index) => most(rows, index, title, longestWord))
-
-const widthsOf = (screen: Screen, columns: ReadonlyArray<Column>, rows: Rows): ReadonlyArray<number> => {
-  const available = screen.columns - GAP.length * (columns.length - 1)
-  return fit(naturalWidths(columns, rows), wordWidths(columns, rows), columns, available)
-}
-
-/** Whether a table fits unchanged, with cells that wrap between words, or only with broken words or numbers. */
-export const fitOf = (screen: Screen, columns: ReadonlyArray<Column>, rows: Rows): "whole" | "wrapped" | "broken" => {
-  const widths = widthsOf(screen, columns, rows)
-  const natural = naturalWidths(columns, rows)
-  if (widths.every((width, index) => width === natural[index])) return "whole"
-  const words = wordWidths(columns, rows)
-  return widths.every((width, index) => width >= (words[index] ?? 0)) ? "wrapped" : "broken"
+/**
+ * The widths of the columns, and whether the table fits unchanged, with cells that wrap between words, or only with
+ * broken words or numbers.
+ */
+export const layoutOf = (screen: Screen, columns: ReadonlyArray<Column>, rows: Rows) => {
+  // Uses reduce, because rows may be too many for arguments of `Math.max`.
+  const most = (measure: (text: string) => number) =>
+    columns.map(({ title }, index) =>
+      rows.reduce((width, row) => Math.max(width, measure(textOf(row[index] ?? ""))), measure(title))
+    )
+  const [natural, words] = [most(longestLine), most(longestWord)]
+  const widths = shrunk(natural, words, columns, screen.columns - GAP.length * (columns.length - 1))
+  const isWhole = widths.every((width, index) => width === natural[index])
+  const isUnbroken = widths.every((width, index) => width >= (words[index] ?? 0))
+  return { widths, fit: isWhole ? "whole" : isUnbroken ? "wrapped" : "broken" } as const
 }
 
 /** Each row as its first cell, and the others below it with their titles. */
@@ -97,10 +87,8 @@ const list = ({ columns: width, style }: Screen, columns: ReadonlyArray<Column>,
     .join("\n")
 
 export const table = (screen: Screen, columns: ReadonlyArray<Column>, rows: Rows): string => {
-  if (screen.columns < NARROW && columns.length > 1 && fitOf(screen, columns, rows) === "broken") {
-    return list(screen, columns, rows)
-  }
-  const widths = widthsOf(screen, columns, rows)
+  const { widths, fit } = layoutOf(screen, columns, rows)
+  if (screen.columns < NARROW && columns.length > 1 && fit === "broken") return list(screen, columns, rows)
   const lines = (cells: ReadonlyArray<Cell>): ReadonlyArray<string> => {
     const cellLines = columns.map((_, index) => wrap(textOf(cells[index] ?? ""), widths[index] ?? 1))
     const height = Math.max(...cellLines.map((cell) => cell.length))
