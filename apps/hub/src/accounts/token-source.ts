@@ -6,7 +6,7 @@
 import { TOKEN, type Account } from "@inlay/agent-plugin/Account"
 import type { Grant, SignIn } from "@inlay/agent-plugin/SignIn"
 import * as Credential from "@inlay/core-http/Credential"
-import { ProviderError } from "@inlay/core-http/ProviderError"
+import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as TokenSource from "@inlay/core-http/TokenSource"
 import type { Transport } from "@inlay/core-http/Transport"
@@ -28,46 +28,35 @@ const LOOK_AGAIN = Duration.millis(50)
 const signInAgain = ({ plugin, kind, name }: StoredAccount): string =>
   `Sign in again: \`inlay connect ${plugin} --kind ${kind} --name ${name} --replace\`.`
 
+const failure = ({ plugin }: StoredAccount, reason: Reason) =>
+  new ProviderError({ provider: plugin, operation: "signIn", reason })
+
 /** The sign-in has ended: only signing in again helps. */
 const over = (account: StoredAccount, why: string) =>
-  new ProviderError({
-    provider: account.plugin,
-    operation: "signIn",
-    reason: {
-      _tag: "Unauthorized",
-      what: `The sign-in of ${account.plugin}/${account.name} has ended: ${why}.`,
-      remedy: { to: "read", text: signInAgain(account) }
-    }
+  failure(account, {
+    _tag: "Unauthorized",
+    what: `The sign-in of ${account.plugin}/${account.name} has ended: ${why}.`,
+    remedy: { to: "read", text: signInAgain(account) }
   })
 
-const late = ({ plugin }: StoredAccount) =>
-  new ProviderError({
-    provider: plugin,
-    operation: "signIn",
-    reason: {
-      _tag: "Timeout",
-      sent: true,
-      what: "The provider did not renew the token in time.",
-      remedy: { to: "read", text: "Run it again." }
-    }
+const late = (account: StoredAccount) =>
+  failure(account, {
+    _tag: "Timeout",
+    sent: true,
+    what: "The provider did not renew the token in time.",
+    remedy: { to: "read", text: "Run it again." }
   })
 
-const storageFailure =
-  ({ plugin }: StoredAccount) =>
-  (error: ProviderError | StorageError): ProviderError =>
-    error._tag === "ProviderError"
-      ? error
-      : new ProviderError({
-          provider: plugin,
-          operation: "signIn",
-          reason: {
-            _tag: "Refused",
-            guard: "vault",
-            what: `The token cannot be renewed: ${error.message}.`,
-            remedy: error.remedy ?? { to: "repairStorage" },
-            nothing: "sent"
-          }
-        })
+const storageFailure = (account: StoredAccount) => (error: ProviderError | StorageError) =>
+  error._tag === "ProviderError"
+    ? error
+    : failure(account, {
+        _tag: "Refused",
+        guard: "vault",
+        what: `The token cannot be renewed: ${error.message}.`,
+        remedy: error.remedy ?? { to: "repairStorage" },
+        nothing: "sent"
+      })
 
 /** OAuth tokens are all sent as `Bearer` (RFC 6750). */
 const credentialOf = ({ secrets }: StoredAccount): Credential.Credential =>
