@@ -18,15 +18,19 @@ export const CurrentSession = Context.Reference<Session | undefined>("@inlay/hub
 export const viaOf = ({ kind }: Principal): Via =>
   kind === "console" ? "console" : kind === "extension" ? "extension" : "http"
 
-/** The current principal, if it may manage the hub. Fails with `Forbidden` otherwise. */
-export const manager = Effect.fnUntraced(function* (operation: string) {
-  const principal = yield* CurrentPrincipal
-  if (principal.grant.manages === true) return principal
-  return yield* hubError(operation, {
+/** The failure of a call that only those who manage the hub may make. */
+export const onlyManagers = (operation: string, what: string) =>
+  hubError(operation, {
     _tag: "Forbidden",
-    what: "This token may not manage accounts and tokens.",
+    what,
     needs: "manage",
     remedy: { to: "read", text: "Use the console, or a token that was made with --manage." },
     nothing: "changed"
   })
+
+/** The current principal, if it may manage the hub. Fails with `Forbidden` otherwise. */
+export const manager = Effect.fnUntraced(function* (operation: string) {
+  const principal = yield* CurrentPrincipal
+  if (principal.grant.manages === true) return principal
+  return yield* onlyManagers(operation, "This token may not manage accounts and tokens.")
 })

@@ -22,7 +22,7 @@ import type { Subscription } from "../../../../inbound/subscriptions/Subscriptio
 import { Subscriptions } from "../../../../inbound/subscriptions/Subscriptions.ts"
 import { iso } from "../../../../iso.ts"
 import { mayUseAccount, type Principal } from "../../../../principals/Principal.ts"
-import { CurrentPrincipal } from "../../../run-as/CurrentPrincipal.ts"
+import { CurrentPrincipal, onlyManagers } from "../../../run-as/CurrentPrincipal.ts"
 import { Api } from "../../api/Api.ts"
 import type { BodyOf, QueryOf } from "../../api/shapes.ts"
 import type { SubscriptionsGroup } from "../../api/subscriptions.ts"
@@ -79,34 +79,26 @@ export const ownSubscription = Effect.fnUntraced(function* (id: string) {
   return yield* notThere("subscriptions", "There is no subscription with that id.")
 })
 
-const forbidden = (needs: string, what: string, text: string) =>
-  hubError("subscriptions", {
-    _tag: "Forbidden",
-    what,
-    needs,
-    remedy: { to: "read", text },
-    nothing: "changed"
-  })
-
 /** Fails unless the current principal may change a subscription and start what it starts: its own, or if it writes. */
 export const mayChange = Effect.fnUntraced(function* ({ principal: owner }: Pick<Subscription, "principal">) {
   const { id, grant } = yield* CurrentPrincipal
   if (!grant.readOnly || owner === id) return
-  return yield* forbidden(
-    "write",
-    "This browser's pairing only reads, and somebody else created the subscription.",
-    "Use the console, or pair the browser with the right to write."
-  )
+  return yield* hubError("subscriptions", {
+    _tag: "Forbidden",
+    what: "This browser's pairing only reads, and somebody else created the subscription.",
+    needs: "write",
+    remedy: { to: "read", text: "Use the console, or pair the browser with the right to write." },
+    nothing: "changed"
+  })
 })
 
 /** Fails if a subscription starts a command, as only those who manage the hub may, and the current principal does not. */
 export const mayRun = Effect.fnUntraced(function* ({ url }: Pick<Subscription, "url">) {
   const { grant } = yield* CurrentPrincipal
   if (destinationOf(url).kind !== "exec" || grant.manages === true) return
-  return yield* forbidden(
-    "manage",
-    "The subscription starts a command on the hub's machine: only those who manage the hub may start it or change for which events it starts.",
-    "Use the console, or a token that was made with --manage."
+  return yield* onlyManagers(
+    "subscriptions",
+    "The subscription starts a command on the hub's machine: only those who manage the hub may start it or change for which events it starts."
   )
 })
 
@@ -115,10 +107,9 @@ const mayStart = Effect.fnUntraced(function* (one: Subscription) {
   yield* mayRun(one)
   const { grant } = yield* CurrentPrincipal
   if (!hasEnded(one) || grant.manages === true) return
-  return yield* forbidden(
-    "manage",
-    `${one.disabledBecause} Only those who manage the hub may start it again.`,
-    "Use the console, or a token that was made with --manage."
+  return yield* onlyManagers(
+    "subscriptions",
+    `${one.disabledBecause} Only those who manage the hub may start it again.`
   )
 })
 
@@ -126,10 +117,9 @@ const mayStart = Effect.fnUntraced(function* (one: Subscription) {
 const mayChangeAsOwner = Effect.fnUntraced(function* ({ principal: owner }: Subscription, what: string) {
   const { id, grant } = yield* CurrentPrincipal
   if (owner === id || grant.manages === true) return
-  return yield* forbidden(
-    "manage",
-    `Somebody else created the subscription: only they and those who manage the hub may change its ${what}.`,
-    "Use the console, or a token that was made with --manage."
+  return yield* onlyManagers(
+    "subscriptions",
+    `Somebody else created the subscription: only they and those who manage the hub may change its ${what}.`
   )
 })
 
