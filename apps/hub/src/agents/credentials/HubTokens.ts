@@ -150,11 +150,9 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
 
   const names = Effect.fnUntraced(function* (principals: ReadonlyArray<string>) {
     const ids = principals.map((id) => tokenIdOf({ id }))
-    const records =
-      ids.length === 0
-        ? []
-        : yield* sql<Pick<TokenRecord, "id" | "kind" | "name">>`SELECT id, kind, name FROM hub_tokens
-            WHERE ${sql.in("id", ids)}`
+    const records = yield* sql<
+      Pick<TokenRecord, "id" | "kind" | "name">
+    >`SELECT id, kind, name FROM hub_tokens WHERE ${sql.in("id", ids)}`
     return new Map(records.map(({ id, kind, name }) => [principalOf({ id, kind: kindOf({ kind }) }), name]))
   })
 

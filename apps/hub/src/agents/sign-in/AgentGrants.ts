@@ -100,10 +100,7 @@ const make = Effect.gen(function* () {
 
   const names = Effect.fnUntraced(function* (principals: ReadonlyArray<string>) {
     const ids = principals.flatMap((id) => (id.startsWith(PREFIX) ? [id.slice(PREFIX.length)] : []))
-    const rows =
-      ids.length === 0
-        ? []
-        : yield* sql<Pick<Row, "id" | "name">>`SELECT id, name FROM agents WHERE ${sql.in("id", ids)}`
+    const rows = yield* sql<Pick<Row, "id" | "name">>`SELECT id, name FROM agents WHERE ${sql.in("id", ids)}`
     return new Map(rows.map((row) => [principalOf(row), row.name]))
   })
 
