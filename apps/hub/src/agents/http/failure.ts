@@ -1,6 +1,6 @@
 /** Maps failures to responses of the HTTP API: JSON under a status that says who has to act. */
 import { advice, adviceOf, type Words } from "@inlay/agent-plugin/advice"
-import { type ProviderError, toJson, type ErrorJson, type Reason, type Refused } from "@inlay/core-http/ProviderError"
+import { type ProviderError, toJson, type Refused } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -19,7 +19,7 @@ export const words: Words = {
   repairStorage: () => "Free some disk space or repair the hub's data directory: `inlay doctor` says what is wrong."
 }
 
-const REFUSALS: Readonly<Record<Extract<Reason, { _tag: "Refused" }>["guard"], number>> = {
+const REFUSALS: Readonly<Record<Refused["guard"], number>> = {
   endpoint: 400,
   header: 400,
   baseAddress: 400,
@@ -75,15 +75,7 @@ const retryAfter = ({ reason }: ProviderError): Readonly<Record<string, string>>
  * An error in this API's format: as text, and as data for pages that write their own text and show the remedy as a
  * button.
  */
-interface ApiError {
-  readonly error: Omit<ErrorJson["error"], "nothing"> & {
-    readonly what: string
-    readonly nothing?: NonNullable<Reason["nothing"]>
-    readonly cap?: NonNullable<Refused["cap"]>
-  }
-}
-
-export const errorJson = (error: ProviderError): ApiError => {
+export const errorJson = (error: ProviderError) => {
   const { reason } = error
   const { remedy, what, nothing } = reason
   const cap = reason._tag === "Refused" ? reason.cap : undefined
