@@ -68,16 +68,9 @@ export const readPlainCommand = ([command = "", ...words]: ReadonlyArray<string>
   }
 }
 
-const runTool = (options: Options) =>
-  reporting(
-    () => import("./handlers/run.ts"),
-    ({ run }) => run(options)
-  )
+const runTool = (options: Options) => reporting(() => import("./handlers/run.ts").then(({ run }) => run(options)))
 
-const serveTools = untilStopped(
-  () => import("./handlers/mcp.ts"),
-  ({ mcp }) => mcp(false)
-)
+const serveTools = untilStopped(() => import("./handlers/mcp.ts").then(({ mcp }) => mcp(false)))
 
 export const plainCommand = ({ run, settings }: PlainCommand) =>
   Effect.provideService(run === undefined ? serveTools : runTool(run), Settings, settings)

@@ -125,16 +125,15 @@ export interface Reporting {
   readonly checksVariables?: boolean
 }
 
-/** Loads a handler and prints its report or its failure. */
-export const reporting = <M, R>(
-  load: () => Promise<M>,
-  handle: (module: M) => Effect.Effect<Report, ProviderError | StorageError | FailureWithExcerpt, R>,
+/** Loads and runs a handler, and prints its report or its failure. */
+export const reporting = <R>(
+  load: () => Promise<Effect.Effect<Report, ProviderError | StorageError | FailureWithExcerpt, R>>,
   { files = [], stop = UNANSWERED, checksVariables = false }: Reporting = {}
 ) =>
   Effect.gen(function* () {
     const { json } = yield* Settings
     const interruption: { error: ProviderError | undefined } = { error: undefined }
-    const handler = handling(Effect.flatMap(Effect.promise(load), handle), files)
+    const handler = handling(Effect.flatten(Effect.promise(load)), files)
     const checkedHandler = checksVariables ? handler : Effect.andThen(checkVariables(process.env), handler)
     const report = yield* onNamedDatabase(checkedHandler).pipe(
       Effect.provideService(Interruption, interruption),
@@ -151,17 +150,15 @@ export const reporting = <M, R>(
     if (!report.ok) return yield* new PrintedFailure({ isMisuse: false })
   })
 
-/** Loads a handler that prints for itself until it is stopped, which is not a failure. Prints its failure. */
-export const untilStopped = <M, R>(
-  load: () => Promise<M>,
-  handle: (module: M) => Effect.Effect<void, ProviderError | StorageError, R>,
+/** Loads and runs a handler that prints for itself until it is stopped, which is not a failure. Prints its failure. */
+export const untilStopped = <R>(
+  load: () => Promise<Effect.Effect<void, ProviderError | StorageError, R>>,
   files: ReadonlyArray<string> = []
 ) =>
   Effect.gen(function* () {
     const { json } = yield* Settings
-    const handler = handling(handle(yield* Effect.promise(load)), files)
     yield* checkVariables(process.env).pipe(
-      Effect.andThen(onNamedDatabase(handler)),
+      Effect.andThen(onNamedDatabase(handling(Effect.flatten(Effect.promise(load)), files))),
       Effect.onInterrupt(() =>
         Effect.sync(() => {
           process.exitCode = 0

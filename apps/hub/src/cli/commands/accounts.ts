@@ -8,16 +8,12 @@ import * as Flags from "../parsing/flags.ts"
 import { reporting } from "../report.ts"
 
 const rotateKey = Command.make("rotate-key", {}, () =>
-  reporting(
-    () => import("../handlers/accounts/rotate-key.ts"),
-    (handler) => handler.rotateKey,
-    {
-      stop: {
-        what: "Stopped; all accounts still work, and the old key is still needed.",
-        remedy: { to: "read", text: "Run it again." }
-      }
+  reporting(() => import("../handlers/accounts/rotate-key.ts").then((handler) => handler.rotateKey), {
+    stop: {
+      what: "Stopped; all accounts still work, and the old key is still needed.",
+      remedy: { to: "read", text: "Run it again." }
     }
-  )
+  })
 ).pipe(
   Command.withShortDescription("Encrypt the secrets with a new key"),
   Command.withDescription(
@@ -30,11 +26,7 @@ const rotateKey = Command.make("rotate-key", {}, () =>
 )
 
 export const accounts = Command.make("accounts", { plugin: Flags.plugin }, ({ plugin }) =>
-  reporting(
-    () => import("../handlers/accounts/list.ts"),
-    (handler) => handler.accounts,
-    { files: plugin }
-  )
+  reporting(() => import("../handlers/accounts/list.ts").then((handler) => handler.accounts), { files: plugin })
 ).pipe(
   Command.withShortDescription("List connected accounts"),
   Command.withDescription(

@@ -23,11 +23,7 @@ const settle = Command.make(
     ),
     notCharged: Flags.onOff("not-charged", "The provider's credit log does not list it")
   },
-  (flags) =>
-    reporting(
-      () => import("../handlers/charges.ts"),
-      (handler) => handler.settle(flags)
-    )
+  (flags) => reporting(() => import("../handlers/charges.ts").then((handler) => handler.settle(flags)))
 ).pipe(
   Command.withShortDescription("Settle an unknown charge"),
   Command.withDescription(
@@ -40,10 +36,7 @@ const settle = Command.make(
 )
 
 export const charges = Command.make("charges", {}, () =>
-  reporting(
-    () => import("../handlers/charges.ts"),
-    (handler) => handler.charges
-  )
+  reporting(() => import("../handlers/charges.ts").then((handler) => handler.charges))
 ).pipe(
   Command.withShortDescription("List unknown charges"),
   Command.withDescription(

@@ -28,11 +28,10 @@ export const connect = Command.make(
     noCheck: Flags.onOff("no-check", "Do not ask the provider whether the account works")
   },
   ({ own, ...flags }) =>
-    reporting(
-      () => import("../handlers/accounts/connect.ts"),
-      (handler) => handler.connect(flags),
-      { files: own, stop: { what: "Stopped.", nothing: "stored" } }
-    )
+    reporting(() => import("../handlers/accounts/connect.ts").then((handler) => handler.connect(flags)), {
+      files: own,
+      stop: { what: "Stopped.", nothing: "stored" }
+    })
 ).pipe(
   Command.withShortDescription("Connect an account"),
   Command.withDescription(

@@ -11,9 +11,8 @@ export const console = Command.make(
     signOut: Flags.onOff("sign-out", "Instead of printing a link, sign every browser out, as after one was stolen")
   },
   ({ url, signOut }) =>
-    reporting(
-      () => import("../handlers/console.ts"),
-      (handler) => (signOut ? handler.signOut(url) : handler.console(url))
+    reporting(() =>
+      import("../handlers/console.ts").then((handler) => (signOut ? handler.signOut(url) : handler.console(url)))
     )
 ).pipe(
   Command.withShortDescription("Print a link that signs a browser in to the hub"),

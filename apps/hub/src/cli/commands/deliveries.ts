@@ -14,11 +14,7 @@ const subscription = Flags.text("subscription", "ID", "Only those of this subscr
 const show = Command.make(
   "show",
   { id: Argument.String("id").pipe(Argument.withDescription("A delivery, as `inlay deliveries` lists it")) },
-  ({ id }) =>
-    reporting(
-      () => import("../handlers/deliveries/show.ts"),
-      (handler) => handler.show(id)
-    )
+  ({ id }) => reporting(() => import("../handlers/deliveries/show.ts").then((handler) => handler.show(id)))
 ).pipe(
   Command.withShortDescription("Show a delivery with its attempts"),
   Command.withDescription(
@@ -37,11 +33,7 @@ const replay = Command.make(
     dead: Flags.onOff("dead", "All dead ones, instead of single ids"),
     subscription
   },
-  (flags) =>
-    reporting(
-      () => import("../handlers/deliveries/replay.ts"),
-      (handler) => handler.replay(flags)
-    )
+  (flags) => reporting(() => import("../handlers/deliveries/replay.ts").then((handler) => handler.replay(flags)))
 ).pipe(
   Command.withShortDescription("Send deliveries again"),
   Command.withDescription(
@@ -69,11 +61,7 @@ export const deliveries = Command.make(
       "How many to list, newest first (default: 50)"
     )
   },
-  (flags) =>
-    reporting(
-      () => import("../handlers/deliveries/list.ts"),
-      (handler) => handler.list(flags)
-    )
+  (flags) => reporting(() => import("../handlers/deliveries/list.ts").then((handler) => handler.list(flags)))
 ).pipe(
   Command.withShortDescription("List deliveries, and send them again"),
   Command.withDescription(

@@ -19,14 +19,10 @@ export const disconnect = Command.make(
     revokeShared: Flags.onOff("revoke-shared", "Revoke it even if that ends other accounts of the same user and app")
   },
   ({ plugin, ...flags }) =>
-    reporting(
-      () => import("../handlers/accounts/disconnect.ts"),
-      (handler) => handler.disconnect(flags),
-      {
-        files: plugin,
-        stop: { what: "Stopped.", remedy: { to: "read", text: "`inlay accounts` lists what is connected." } }
-      }
-    )
+    reporting(() => import("../handlers/accounts/disconnect.ts").then((handler) => handler.disconnect(flags)), {
+      files: plugin,
+      stop: { what: "Stopped.", remedy: { to: "read", text: "`inlay accounts` lists what is connected." } }
+    })
 ).pipe(
   Command.withShortDescription("Disconnect an account"),
   Command.withDescription(

@@ -11,11 +11,10 @@ export const doctor = Command.make(
     repair: Flags.onOff("repair", "Set damaged data aside: a database file under a new name, rows in a separate table")
   },
   ({ plugin, repair }) =>
-    reporting(
-      () => import("../handlers/doctor.ts"),
-      (handler) => handler.doctor(repair),
-      { files: plugin, checksVariables: true }
-    )
+    reporting(() => import("../handlers/doctor.ts").then((handler) => handler.doctor(repair)), {
+      files: plugin,
+      checksVariables: true
+    })
 ).pipe(
   Command.withShortDescription("Check everything and say what to fix"),
   Command.withDescription(

@@ -17,13 +17,9 @@ export const forget = Command.make(
     yes: Flags.yes
   },
   (flags) =>
-    reporting(
-      () => import("../handlers/forget.ts"),
-      (handler) => handler.forget(flags),
-      {
-        stop: { what: "Stopped.", remedy: { to: "read", text: "Run it again: what was already erased stays erased." } }
-      }
-    )
+    reporting(() => import("../handlers/forget.ts").then((handler) => handler.forget(flags)), {
+      stop: { what: "Stopped.", remedy: { to: "read", text: "Run it again: what was already erased stays erased." } }
+    })
 ).pipe(
   Command.withShortDescription("Erase a person or company"),
   Command.withDescription(

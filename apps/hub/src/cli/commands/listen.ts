@@ -32,11 +32,7 @@ export const listen = Command.make(
     ),
     ownChanges: Flags.onOff("own-changes", "Also run the command for changes made by the account's own runs")
   },
-  (flags) =>
-    untilStopped(
-      () => import("../handlers/listen.ts"),
-      (handler) => handler.listen(flags)
-    )
+  (flags) => untilStopped(() => import("../handlers/listen.ts").then((handler) => handler.listen(flags)))
 ).pipe(
   Command.withShortDescription("Show events as they come"),
   Command.withDescription(

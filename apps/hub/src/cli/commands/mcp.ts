@@ -10,11 +10,7 @@ export const syntax = {
 }
 
 export const mcp = Command.make("mcp", syntax, ({ outputSchemas, plugin }) =>
-  untilStopped(
-    () => import("../handlers/mcp.ts"),
-    (handler) => handler.mcp(outputSchemas),
-    plugin
-  )
+  untilStopped(() => import("../handlers/mcp.ts").then((handler) => handler.mcp(outputSchemas)), plugin)
 ).pipe(
   Command.withShortDescription("Serve the tool steps to an agent"),
   Command.withDescription(

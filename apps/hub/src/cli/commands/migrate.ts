@@ -16,11 +16,9 @@ export const migrate = Command.make(
     )
   },
   ({ to }) =>
-    reporting(
-      () => import("../handlers/migrate.ts"),
-      (handler) => handler.migrate(to),
-      { stop: { what: "Stopped; nothing was copied.", remedy: { to: "read", text: "Run it again." } } }
-    )
+    reporting(() => import("../handlers/migrate.ts").then((handler) => handler.migrate(to)), {
+      stop: { what: "Stopped; nothing was copied.", remedy: { to: "read", text: "Run it again." } }
+    })
 ).pipe(
   Command.withShortDescription("Copy the data directory to PostgreSQL"),
   Command.withDescription(

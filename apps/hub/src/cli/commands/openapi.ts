@@ -5,10 +5,7 @@ import * as Effect from "effect/Effect"
 import { reporting } from "../report.ts"
 
 export const openapi = Command.make("openapi", {}, () =>
-  reporting(
-    () => import("../handlers/openapi.ts"),
-    (handler) => Effect.succeed(handler.openapi)
-  )
+  reporting(() => import("../handlers/openapi.ts").then((handler) => Effect.succeed(handler.openapi)))
 ).pipe(
   Command.withShortDescription("Print the HTTP API as an OpenAPI document"),
   Command.withDescription(

@@ -19,9 +19,8 @@ export const mounted = (command: PluginCommand, plugins?: ReadonlyArray<Plugin>)
       account: Flags.account
     },
     ({ input, account }) =>
-      reporting(
-        () => import("../handlers/plugin-command.ts"),
-        (handler) => handler.run(command, { input, account, plugins })
+      reporting(() =>
+        import("../handlers/plugin-command.ts").then((handler) => handler.run(command, { input, account, plugins }))
       )
   ).pipe(
     Command.withShortDescription(command.title),

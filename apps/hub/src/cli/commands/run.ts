@@ -63,11 +63,7 @@ export const syntax = {
 }
 
 export const run = Command.make("run", syntax, ({ plugin, ...options }) =>
-  reporting(
-    () => import("../handlers/run.ts"),
-    (handler) => handler.run(options),
-    { files: plugin }
-  )
+  reporting(() => import("../handlers/run.ts").then((handler) => handler.run(options)), { files: plugin })
 ).pipe(
   Command.withShortDescription("Run a tool step"),
   Command.withDescription(

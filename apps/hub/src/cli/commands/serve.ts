@@ -46,11 +46,7 @@ export const serve = Command.make(
     )
   },
   ({ plugin, ...options }) =>
-    untilStopped(
-      () => import("../handlers/serve.ts"),
-      (handler) => handler.serve(options),
-      plugin
-    )
+    untilStopped(() => import("../handlers/serve.ts").then((handler) => handler.serve(options)), plugin)
 ).pipe(
   Command.withShortDescription("Serve the hub: console, HTTP API, agents"),
   Command.withDescription(

@@ -36,11 +36,7 @@ const create = Command.make(
     )
   },
   ({ plugin, ...options }) =>
-    reporting(
-      () => import("../handlers/tokens.ts"),
-      (handler) => handler.create(options),
-      { files: plugin }
-    )
+    reporting(() => import("../handlers/tokens.ts").then((handler) => handler.create(options)), { files: plugin })
 ).pipe(
   Command.withShortDescription("Create a token, which is shown only once"),
   Command.withDescription(
@@ -55,11 +51,7 @@ const create = Command.make(
 const revoke = Command.make(
   "revoke",
   { token: Argument.String("token").pipe(Argument.withDescription("Its id, as `inlay tokens` lists it, or its name")) },
-  ({ token }) =>
-    reporting(
-      () => import("../handlers/tokens.ts"),
-      (handler) => handler.revoke(token)
-    )
+  ({ token }) => reporting(() => import("../handlers/tokens.ts").then((handler) => handler.revoke(token)))
 ).pipe(
   Command.withShortDescription("Revoke a token"),
   Command.withDescription("Revokes a token: it is refused from the next request on."),
@@ -67,10 +59,7 @@ const revoke = Command.make(
 )
 
 export const tokens = Command.make("tokens", {}, () =>
-  reporting(
-    () => import("../handlers/tokens.ts"),
-    (handler) => handler.tokens
-  )
+  reporting(() => import("../handlers/tokens.ts").then((handler) => handler.tokens))
 ).pipe(
   Command.withShortDescription("List, create and revoke hub tokens"),
   Command.withDescription(

@@ -15,11 +15,7 @@ export const tools = Command.make(
     )
   },
   ({ plugin, query }) =>
-    reporting(
-      () => import("../handlers/tools.ts"),
-      (handler) => handler.tools(query.join(" ")),
-      { files: plugin }
-    )
+    reporting(() => import("../handlers/tools.ts").then((handler) => handler.tools(query.join(" "))), { files: plugin })
 ).pipe(
   Command.withShortDescription("Find tool steps"),
   Command.withDescription("Lists tool steps: what each does, what it costs and what it takes."),

@@ -11,11 +11,7 @@ import { reporting } from "../report.ts"
 const show = Command.make(
   "show",
   { trigger: Argument.String("trigger-id").pipe(Argument.withDescription("A trigger, as `inlay triggers` lists it")) },
-  ({ trigger }) =>
-    reporting(
-      () => import("../handlers/triggers/show.ts"),
-      (handler) => handler.show(trigger)
-    )
+  ({ trigger }) => reporting(() => import("../handlers/triggers/show.ts").then((handler) => handler.show(trigger)))
 ).pipe(
   Command.withShortDescription("Show a trigger in full"),
   Command.withDescription("Shows what a trigger watches, its filters, and how its events arrive."),
@@ -30,11 +26,7 @@ const test = Command.make(
     ),
     ...Flags.ofEvents
   },
-  (flags) =>
-    reporting(
-      () => import("../handlers/triggers/trial.ts"),
-      (handler) => handler.test(flags)
-    )
+  (flags) => reporting(() => import("../handlers/triggers/trial.ts").then((handler) => handler.test(flags)))
 ).pipe(
   Command.withShortDescription("Test a subscription before you create it"),
   Command.withDescription(
@@ -53,11 +45,7 @@ const orphans = Command.make(
     all: Flags.onOff("all", "With --remove: those at other addresses too, which may be another hub's"),
     url: Flags.text("url", "URL", "This hub's address, as services reach it (default: that of the running server)")
   },
-  (flags) =>
-    reporting(
-      () => import("../handlers/triggers/orphans.ts"),
-      (handler) => handler.orphans(flags)
-    )
+  (flags) => reporting(() => import("../handlers/triggers/orphans.ts").then((handler) => handler.orphans(flags)))
 ).pipe(
   Command.withShortDescription("List orphaned hooks"),
   Command.withDescription(
@@ -71,14 +59,8 @@ export const triggers = Command.make(
   { health: Flags.onOff("health", "How the hub's subscriptions are doing, and how to fix those with a problem") },
   ({ health }) =>
     health
-      ? reporting(
-          () => import("../handlers/triggers/health.ts"),
-          (handler) => handler.health
-        )
-      : reporting(
-          () => import("../handlers/triggers/list.ts"),
-          (handler) => handler.triggers
-        )
+      ? reporting(() => import("../handlers/triggers/health.ts").then((handler) => handler.health))
+      : reporting(() => import("../handlers/triggers/list.ts").then((handler) => handler.triggers))
 ).pipe(
   Command.withShortDescription("List triggers, and how subscriptions are doing"),
   Command.withDescription(
