@@ -83,8 +83,7 @@ export const charges = inLedger(
   Effect.fnUntraced(function* (book) {
     const now = yield* Clock.currentTimeMillis
     const rows = book === undefined ? [] : yield* book.unknowns(now)
-    const report: Report = { ok: true, json: rows.map(describe), text: (screen) => list(screen, rows, now) }
-    return report
+    return { ok: true, json: rows.map(describe), text: (screen) => list(screen, rows, now) } satisfies Report
   })
 )
 
@@ -122,11 +121,10 @@ export const settle = (options: Options) =>
         return yield* unknownId(rows, matching.length)
       }
       if (!(yield* book.settle(row.id, { charged, managesCaps: true }, now))) return yield* unknownId(rows, 0)
-      const report: Report = {
+      return {
         ok: true,
         json: { ok: true, id: row.id, ...accountOf(row), charged },
         text: () => `Recorded as ${creditText(charged)} of ${row.scope}. The lookup can be run again.`
-      }
-      return report
+      } satisfies Report
     })
   )

@@ -48,12 +48,11 @@ export const console = Effect.fnUntraced(function* (url: string | undefined) {
   if (urlFlag === undefined && (yield* CurrentDatabase) !== undefined) return yield* missingHubAddress("console")
   const address = urlFlag?.origin ?? (yield* addressIn(directory))
   const link = yield* Effect.provide(linkOf(address), sessionsOf(directory))
-  const report: Report = {
+  return {
     ok: true,
     json: { link },
     text: () => `Open it once, within 15 minutes:\n${link}`
-  }
-  return report
+  } satisfies Report
 })
 
 /**
@@ -72,13 +71,12 @@ export const signOut = Effect.fnUntraced(function* (url: string | undefined) {
   const place = database === undefined ? `the data directory ${directory}` : `the database ${database.name}`
   const ending = ConsoleSessions.use(({ endOthers }) => endOthers(undefined))
   const count = yield* Effect.provide(ending, sessionsOf(directory))
-  const report: Report = {
+  return {
     ok: true,
     json: { ended: count },
     text: () =>
       count === 0
         ? `No browser was signed in to a server on ${place}.`
         : `Signed ${count} ${count === 1 ? "browser" : "browsers"} out.`
-  }
-  return report
+  } satisfies Report
 })

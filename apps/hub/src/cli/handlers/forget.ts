@@ -104,11 +104,10 @@ export const forget = Effect.fnUntraced(function* ({ identifiers, yes }: Options
     isConfirmed && isUsed(directory)
       ? readdirSync(directory).filter((name) => name.startsWith("inlay.db.damaged-"))
       : []
-  const report: Report = {
+  return {
     ok: isConfirmed && counts.underWay === 0,
     json: { ok: isConfirmed && counts.underWay === 0, ...counts, notSearched: damagedFiles },
     text: ({ columns }) =>
       indentLines(isConfirmed ? words(counts, whom, damagedFiles) : "Nothing was changed.", columns, 0)
-  }
-  return report
+  } satisfies Report
 })

@@ -60,8 +60,7 @@ const hubOf = Effect.fnUntraced(function* (flag: string | undefined) {
     return yield* wrongField("listen", field, "must be https, because plain http would expose the token on the network")
   }
   if (token === undefined) return yield* NO_TOKEN
-  const hub: HubAddress = { url, token }
-  return hub
+  return { url, token } satisfies HubAddress
 })
 
 /** Handles events one at a time, in order. */

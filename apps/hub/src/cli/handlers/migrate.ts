@@ -79,7 +79,7 @@ export const migrate = Effect.fnUntraced(function* (to: string) {
     Effect.provideService(CurrentDatabase, address)
   )
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  const report: Report = {
+  return {
     ok: true,
     json: { ok: true, database: address.name, rows, tables: counts },
     text: ({ columns }) =>
@@ -93,6 +93,5 @@ export const migrate = Effect.fnUntraced(function* (to: string) {
           0
         )
       ].join("\n")
-  }
-  return report
+  } satisfies Report
 }, Effect.scoped)

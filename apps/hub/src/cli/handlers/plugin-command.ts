@@ -107,6 +107,5 @@ export const run = Effect.fnUntraced(function* (
     Effect.provide(Runners.layer(plugins, yield* dataDirectory))
   )
   const now = yield* Clock.currentTimeMillis
-  const report: Report = { ok: true, json: answer.json, text: (screen) => textOf(answer, screen, now) }
-  return report
+  return { ok: true, json: answer.json, text: (screen) => textOf(answer, screen, now) } satisfies Report
 })

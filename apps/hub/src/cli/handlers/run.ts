@@ -142,10 +142,9 @@ export const run = Effect.fnUntraced(function* (options: Options) {
   const now = yield* Clock.currentTimeMillis
   const data = withHiddenCharacters(output, input)
   if (shape !== undefined) return shape(data)
-  const report: Report = {
+  return {
     ok: true,
     json: data,
     text: (screen) => outcome(screen, ProviderText.cleanJson(data), now)
-  }
-  return report
+  } satisfies Report
 })

@@ -81,8 +81,7 @@ const list = (screen: Screen, all: ReadonlyArray<HubToken>, now: number): string
 export const tokens = Effect.gen(function* () {
   const all = (yield* isDirectoryUsed) ? yield* inDirectory(Effect.flatMap(HubTokens, (hub) => hub.list)) : []
   const now = yield* Clock.currentTimeMillis
-  const report: Report = { ok: true, json: all.map(tokenView), text: (screen) => list(screen, all, now) }
-  return report
+  return { ok: true, json: all.map(tokenView), text: (screen) => list(screen, all, now) } satisfies Report
 })
 
 const ONCE = "It is shown only once. Send it as `Authorization: Bearer ...`; `inlay tokens revoke` revokes it."
@@ -117,7 +116,7 @@ export const create = (options: Options) =>
       const hasNamesake = (yield* hub.list).some(({ name }) => name === token.name)
       const hubToken = yield* hub.create(token)
       const text = Redacted.value(hubToken.text)
-      const report: Report = {
+      return {
         ok: true,
         json: { ...tokenView(hubToken.token), text },
         text: ({ columns, style }) =>
@@ -128,8 +127,7 @@ export const create = (options: Options) =>
             indentLines(ONCE, columns, 0),
             ...(hasNamesake ? [indentLines(namesakeWords(hubToken.token), columns, 0)] : [])
           ].join("\n")
-      }
-      return report
+      } satisfies Report
     })
   )
 
@@ -181,12 +179,11 @@ export const revoke = (reference: string) =>
         if (matching.length > 1) return yield* severalTokens(matching, reference, yield* Clock.currentTimeMillis)
         const subscriptions = yield* hub.revoke(token.id)
         if (subscriptions === undefined) return yield* unknownToken(all, reference)
-        const report: Report = {
+        return {
           ok: true,
           json: { ok: true, id: token.id, name: token.name, subscriptions },
           text: () => `The token ${ProviderText.line(token.name)} is revoked.${endedWords(subscriptions)}`
-        }
-        return report
+        } satisfies Report
       })
     )
   })

@@ -113,7 +113,7 @@ export const tools = (query: string) =>
     const entries = search(plugins, query)
     const nearest = entries.length === 0 ? nearTo(plugins, query.trim()) : []
     const [first] = entries
-    const report: Report = {
+    return {
       ok: true,
       json: entries.map(describe),
       text: (screen) => {
@@ -123,5 +123,4 @@ export const tools = (query: string) =>
           : list(screen, entries, files)
       }
     }
-    return report
   })

@@ -87,8 +87,7 @@ const gather = Effect.fnUntraced(function* (
   const flags = yield* fromFlags(kind, options.set)
   const values =
     person === undefined ? yield* Gather.read(kind, flags) : yield* Gather.ask(person, kind, flags, earlier)
-  const input: AccountInput = { kind, values: { ...earlier, ...values }, replace: before !== undefined }
-  return input
+  return { kind, values: { ...earlier, ...values }, replace: before !== undefined } satisfies AccountInput
 })
 
 /** Validates the account, signs in, and checks it with the provider. Returns the account as it would be stored. */

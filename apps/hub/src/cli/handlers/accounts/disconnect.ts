@@ -50,7 +50,7 @@ export const disconnect = Effect.fnUntraced(function* ({ account: reference, yes
     const { revoked, left, subscriptions } = yield* withProgress("Revoking at the provider …")(
       remove(plugins, target, { force, revokeShared, remedy: LATER })
     )
-    const report: Report = {
+    return {
       ok: true,
       json: { ok: true, plugin: target.plugin, name: target.name, revoked, left: left ?? null, subscriptions },
       text: ({ columns }) =>
@@ -58,7 +58,6 @@ export const disconnect = Effect.fnUntraced(function* ({ account: reference, yes
           `${name} is disconnected${revoked ? ", its secrets revoked at the provider" : ""}.`,
           ...[left ?? "", endedSentence(subscriptions)].filter(Boolean).map((line) => indentLines(line, columns, 0))
         ].join("\n")
-    }
-    return report
+    } satisfies Report
   }).pipe(Effect.provide(Runners.accountManagement(yield* dataDirectory)))
 })

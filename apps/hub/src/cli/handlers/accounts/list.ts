@@ -100,7 +100,7 @@ export const accounts = Effect.gen(function* () {
   const connectedPlugins = new Set([...descriptions, ...closed].map(({ plugin }) => plugin))
   const files = yield* PluginFiles
   const now = yield* Clock.currentTimeMillis
-  const report: Report = {
+  return {
     ok: closed.length === 0,
     json: [...descriptions, ...closed],
     text: (screen) =>
@@ -117,6 +117,5 @@ export const accounts = Effect.gen(function* () {
         ),
         ...notConnected(screen, plugins, connectedPlugins, files)
       ].join("\n\n")
-  }
-  return report
+  } satisfies Report
 })

@@ -30,7 +30,7 @@ export const rotateKey = Effect.flatMap(dataDirectory, (directory) =>
       keyless === 0
         ? ""
         : ` None of the keys decrypts the ${keyless === 1 ? "secret of a subscription" : `secrets of ${keyless} subscriptions`}: \`inlay triggers --health\` names ${keyless === 1 ? "it" : "them"}.`
-    const report: Report = {
+    return {
       ok: true,
       json: {
         ok: true,
@@ -44,7 +44,6 @@ export const rotateKey = Effect.flatMap(dataDirectory, (directory) =>
         source === "file"
           ? `${counts} encrypted with a new key; the old one was removed from ${keyFile(directory)}.${otherFiles}${keylessNote}`
           : `${counts} encrypted with the first key of ${VARIABLE}; the others can be removed from it now. Programs that run with another key alone, such as \`inlay serve\`, have to be started again with the new one.${keylessNote}`
-    }
-    return report
+    } satisfies Report
   }).pipe(Effect.provide(Runners.accountManagement(directory)))
 )

@@ -67,10 +67,9 @@ export const list = Effect.fnUntraced(function* ({ subscription, state, limit = 
       )
     : { rows: [], subscriptions: [] }
   const now = yield* Clock.currentTimeMillis
-  const report: Report = {
+  return {
     ok: true,
     json: rows.map(deliveryView),
     text: (screen) => listText(screen, rows, subscriptions, state, now)
-  }
-  return report
+  } satisfies Report
 })

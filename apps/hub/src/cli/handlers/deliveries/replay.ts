@@ -71,7 +71,7 @@ export const replay = Effect.fnUntraced(function* ({ ids, dead, subscription }: 
         }).pipe(Effect.provide(replaying))
       )
     : { replayed: 0, off: [] }
-  const report: Report = {
+  return {
     ok: true,
     json: { replayed, switchedOff: off },
     text: ({ columns }) =>
@@ -87,6 +87,5 @@ export const replay = Effect.fnUntraced(function* ({ ids, dead, subscription }: 
               )
             ])
       ].join("\n")
-  }
-  return report
+  } satisfies Report
 })

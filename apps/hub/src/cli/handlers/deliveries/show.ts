@@ -38,10 +38,9 @@ export const show = Effect.fnUntraced(function* (id: string) {
     : undefined
   if (delivery === undefined) return yield* noDelivery("deliveries show", id)
   const { row, attempts } = delivery
-  const report: Report = {
+  return {
     ok: true,
     json: detailsOf(row, attempts),
     text: (screen) => showText(screen, row, attempts)
-  }
-  return report
+  } satisfies Report
 })

@@ -44,12 +44,11 @@ export const examineDeliveries = Effect.fnUntraced(function* (directory: string)
   if (Result.isFailure(looking)) return { unread: 0, problems: [problemOf(looking.failure)] } satisfies Deliveries
   const { unread, damaged } = looking.success
   const isRead = unread === 0 || (yield* Effect.orElseSucceed(servingAddress(directory), () => undefined)) !== undefined
-  const deliveries: Deliveries = {
+  return {
     unread: isRead ? 0 : unread,
     problems: [
       ...(hasDatabase && !isRead ? [elsewhere(directory, unread)] : []),
       ...(damaged.length > 0 ? [damage(damaged)] : [])
     ]
-  }
-  return deliveries
+  } satisfies Deliveries
 })

@@ -80,6 +80,5 @@ export const wantedEvents = Effect.fnUntraced(function* (plugins: ReadonlyArray<
   const read = Effect.fromResult(trigger.read({ target, filters })).pipe(
     Effect.mapError((error) => withFlags(error, choice.target !== undefined))
   )
-  const selection: WantedEvents = { plugin, trigger, ...(yield* read) }
-  return selection
+  return { plugin, trigger, ...(yield* read) } satisfies WantedEvents
 })

@@ -109,7 +109,7 @@ export const health = Effect.gen(function* () {
       )
     : []
   const now = yield* Clock.currentTimeMillis
-  const report: Report = {
+  return {
     ok: lines.every((line) => line.health.ok),
     json: lines.map(jsonOf),
     text: (screen) => {
@@ -121,6 +121,5 @@ export const health = Effect.gen(function* () {
         ...summaryLines(screen, lines)
       ].join("\n")
     }
-  }
-  return report
+  } satisfies Report
 })

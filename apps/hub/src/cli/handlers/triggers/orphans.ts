@@ -98,7 +98,7 @@ export const orphans = Effect.fnUntraced(function* ({ remove, all, url }: Option
     })
   )
   const removalByOrphan = new Map(removals.map((removal) => [removal.one, removal]))
-  const report: Report = {
+  return {
     ok: removals.every(({ problem }) => problem === undefined),
     json: {
       orphans: listing.orphans.map((one) => ({
@@ -119,6 +119,5 @@ export const orphans = Effect.fnUntraced(function* ({ remove, all, url }: Option
       }))
     },
     text: (screen) => (remove ? removalText(screen, listing, removals) : listText(screen, listing))
-  }
-  return report
+  } satisfies Report
 })

@@ -105,10 +105,9 @@ export const test = Effect.fnUntraced(function* (options: Options) {
   const result = yield* inDatabase(
     SUBSCRIPTION.test(options.trigger) ? trialOfStored(options.trigger) : trialOfOptions(options)
   )
-  const report: Report = {
+  return {
     ok: true,
     json: jsonOf(result),
     text: (screen) => textOf(screen, result.trial, result.ways)
-  }
-  return report
+  } satisfies Report
 })
