@@ -12,12 +12,11 @@ import * as Effect from "effect/Effect"
 import { hubError, wrongField } from "../../hub-error.ts"
 import { unknownChargeJson } from "../../spend-json.ts"
 import * as Storage from "../../storage/Storage.ts"
-import { isUsed } from "../../storage/StorageLocation.ts"
 import { ago } from "../../terminal/ago.ts"
 import type { Screen } from "../../terminal/Screen.ts"
 import { table } from "../../terminal/table.ts"
 import { indentLines } from "../../terminal/wrap.ts"
-import { dataDirectory } from "../data-directory.ts"
+import { dataDirectory, isDirectoryUsed } from "../data-directory.ts"
 import type { Report } from "../report.ts"
 
 export interface Options {
@@ -73,10 +72,8 @@ const list = (screen: Screen, rows: ReadonlyArray<Row>, now: number): string =>
 const inLedger = Effect.fnUntraced(function* <A>(
   use: (book: LedgerBook["Service"] | undefined) => Effect.Effect<A, ProviderError | StorageError>
 ) {
-  const directory = yield* dataDirectory
-  return yield* (yield* isUsed(directory))
-    ? Effect.provide(Effect.flatMap(LedgerBook, use), Storage.layer(directory))
-    : use(undefined)
+  const isStored = yield* isDirectoryUsed
+  return yield* isStored ? Effect.provide(LedgerBook.use(use), Storage.layer(yield* dataDirectory)) : use(undefined)
 })
 
 export const charges = inLedger(

@@ -17,12 +17,11 @@ import { hubError } from "../../hub-error.ts"
 import type { Grant } from "../../principals/Principal.ts"
 import { AccountRows } from "../../storage/AccountRows.ts"
 import * as Storage from "../../storage/Storage.ts"
-import { isUsed } from "../../storage/StorageLocation.ts"
 import { ago } from "../../terminal/ago.ts"
 import type { Screen } from "../../terminal/Screen.ts"
 import { table } from "../../terminal/table.ts"
 import { indentLines } from "../../terminal/wrap.ts"
-import { dataDirectory } from "../data-directory.ts"
+import { dataDirectory, ifStored, isDirectoryUsed } from "../data-directory.ts"
 import { withFlags } from "../parsing/flag-names.ts"
 import { allPlugins } from "../plugins.ts"
 import type { Report } from "../report.ts"
@@ -43,8 +42,6 @@ const inDirectory = <A>(use: Effect.Effect<A, ProviderError | StorageError, HubT
   Effect.flatMap(dataDirectory, (directory) =>
     Effect.provide(use, Layer.provideMerge(hubTokens, Storage.layer(directory)))
   )
-
-const isDirectoryUsed = Effect.flatMap(dataDirectory, isUsed)
 
 /** Summarises what a token may do. */
 const grantWords = ({ plugins: ids, accounts, tools, readOnly, creditsPerDay, manages }: Grant): string =>
@@ -79,7 +76,7 @@ const list = (screen: Screen, all: ReadonlyArray<HubToken>, now: number): string
       )
 
 export const tokens = Effect.gen(function* () {
-  const all = (yield* isDirectoryUsed) ? yield* inDirectory(Effect.flatMap(HubTokens, (hub) => hub.list)) : []
+  const all = yield* ifStored(inDirectory(HubTokens.use((hub) => hub.list)), [])
   const now = yield* Clock.currentTimeMillis
   return { ok: true, json: all.map(tokenView), text: (screen) => list(screen, all, now) } satisfies Report
 })

@@ -11,11 +11,10 @@ import { StoredAccounts, type AccountIdentity } from "../../../accounts/StoredAc
 import { fullName } from "../../../accounts/vault/problems.ts"
 import { iso } from "../../../iso.ts"
 import * as Runners from "../../../runner.ts"
-import { isUsed } from "../../../storage/StorageLocation.ts"
 import type { Screen } from "../../../terminal/Screen.ts"
 import { indentLines } from "../../../terminal/wrap.ts"
 import { howToConnect, problems } from "../../account-problems.ts"
-import { dataDirectory } from "../../data-directory.ts"
+import { dataDirectory, ifStored } from "../../data-directory.ts"
 import { allPlugins } from "../../plugins.ts"
 import type { Report } from "../../report.ts"
 import { PluginFiles } from "../../settings.ts"
@@ -82,21 +81,19 @@ const notConnected = (
       ].join("\n")
     )
 
-const storedIn = (directory: string) =>
-  Effect.flatMap(isUsed(directory), (hasAccounts) =>
-    hasAccounts
-      ? Effect.provide(
-          StoredAccounts.use(({ each }) => each),
-          Runners.accountManagement(directory)
-        )
-      : Effect.succeed([])
+const storedAccounts = Effect.flatMap(dataDirectory, (directory) =>
+  Effect.provide(
+    StoredAccounts.use(({ each }) => each),
+    Runners.accountManagement(directory)
   )
+)
 
 export const accounts = Effect.gen(function* () {
   const plugins = yield* allPlugins
-  const { usable, inaccessible } = accountsOf(plugins, process.env, yield* Effect.flatMap(dataDirectory, storedIn))
+  const { usable, inaccessible } = accountsOf(plugins, process.env, yield* ifStored(storedAccounts, []))
   const closed = inaccessible.map(({ named, problem }) => inaccessibleAccount(named, problemOf(problem)))
-  const descriptions = usable.map(describe)
+  const described = usable.map((account) => ({ account, description: describe(account) }))
+  const descriptions = described.map(({ description }) => description)
   const connectedPlugins = new Set([...descriptions, ...closed].map(({ plugin }) => plugin))
   const files = yield* PluginFiles
   const now = yield* Clock.currentTimeMillis
@@ -105,10 +102,7 @@ export const accounts = Effect.gen(function* () {
     json: [...descriptions, ...closed],
     text: (screen) =>
       [
-        ...usable.map((account, index) => {
-          const description = descriptions[index]
-          return description === undefined ? "" : block(screen, account, description, now)
-        }),
+        ...described.map(({ account, description }) => block(screen, account, description, now)),
         ...closed.map((account) =>
           [
             `${verdict(screen, false)}${screen.style.bold(fullName(account))}`,

@@ -10,9 +10,10 @@ import { ago } from "../../../terminal/ago.ts"
 import type { Screen } from "../../../terminal/Screen.ts"
 import { table } from "../../../terminal/table.ts"
 import { indentLines } from "../../../terminal/wrap.ts"
+import { ifStored } from "../../data-directory.ts"
 import type { Report } from "../../report.ts"
 import { inDatabase } from "../triggers/in-database.ts"
-import { isDirectoryUsed, subscriptionsOf } from "./lookup.ts"
+import { subscriptionsOf } from "./lookup.ts"
 
 export interface Options {
   readonly subscription: string | undefined
@@ -57,15 +58,12 @@ const listText = (
       ].join("\n")
 
 export const list = Effect.fnUntraced(function* ({ subscription, state, limit = LISTED }: Options) {
-  const { rows, subscriptions } = (yield* isDirectoryUsed)
-    ? yield* inDatabase(
-        Effect.gen(function* () {
-          const all = yield* subscriptionsOf("deliveries", subscription)
-          const states = state === undefined ? (["dead", "pending"] as const) : [state]
-          return { subscriptions: all, rows: yield* page({ subscriptions: all.map(({ id }) => id), states }, limit) }
-        })
-      )
-    : { rows: [], subscriptions: [] }
+  const listing = Effect.gen(function* () {
+    const all = yield* subscriptionsOf("deliveries", subscription)
+    const states = state === undefined ? (["dead", "pending"] as const) : [state]
+    return { subscriptions: all, rows: yield* page({ subscriptions: all.map(({ id }) => id), states }, limit) }
+  })
+  const { rows, subscriptions } = yield* ifStored(inDatabase(listing), { rows: [], subscriptions: [] })
   const now = yield* Clock.currentTimeMillis
   return {
     ok: true,

@@ -4,10 +4,6 @@ import * as Effect from "effect/Effect"
 
 import { hubError } from "../../../hub-error.ts"
 import { Subscriptions } from "../../../inbound/subscriptions/Subscriptions.ts"
-import { isUsed } from "../../../storage/StorageLocation.ts"
-import { dataDirectory } from "../../data-directory.ts"
-
-export const isDirectoryUsed = Effect.flatMap(dataDirectory, isUsed)
 
 /** The named subscription, or all of them. */
 export const subscriptionsOf = Effect.fnUntraced(function* (operation: string, id: string | undefined) {

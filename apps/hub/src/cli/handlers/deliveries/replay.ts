@@ -5,12 +5,13 @@ import * as Effect from "effect/Effect"
 import { hubError, wrongField } from "../../../hub-error.ts"
 import { page, type DeliveryRow } from "../../../inbound/dispatch/deliveries.ts"
 import { Outbox } from "../../../inbound/dispatch/Outbox.ts"
-import { replaying } from "../../../inbound/services.ts"
+import * as Services from "../../../inbound/services.ts"
 import type { Subscription } from "../../../inbound/subscriptions/Subscription.ts"
 import { indentLines } from "../../../terminal/wrap.ts"
+import { ifStored, isDirectoryUsed } from "../../data-directory.ts"
 import type { Report } from "../../report.ts"
 import { inDatabase } from "../triggers/in-database.ts"
-import { isDirectoryUsed, noDelivery, subscriptionsOf } from "./lookup.ts"
+import { noDelivery, subscriptionsOf } from "./lookup.ts"
 
 export interface Options {
   readonly ids: ReadonlyArray<string>
@@ -56,21 +57,17 @@ export const replay = Effect.fnUntraced(function* ({ ids, dead, subscription }: 
   if (dead === ids.length > 0) {
     return yield* wrongField("deliveries replay", "--dead", "or ids of deliveries must be given, but not both")
   }
-  const hasStore = yield* isDirectoryUsed
   const [first] = ids
-  if (!hasStore && first !== undefined) return yield* noDelivery("deliveries replay", first)
-  const { replayed, off } = hasStore
-    ? yield* inDatabase(
-        Effect.gen(function* () {
-          const all = yield* subscriptionsOf("deliveries replay", subscription)
-          if (!dead) return { replayed: yield* replayNamed(all, ids), off: [] }
-          const enabledIds = all.filter(({ isEnabled }) => isEnabled).map(({ id }) => id)
-          const offIds = all.filter(({ isEnabled }) => !isEnabled).map(({ id }) => id)
-          const deadRows = yield* page({ subscriptions: offIds, states: ["dead"] }, BATCH)
-          return { replayed: yield* replayDead(enabledIds), off: [...new Set(deadRows.map((row) => row.subscription))] }
-        }).pipe(Effect.provide(replaying))
-      )
-    : { replayed: 0, off: [] }
+  if (first !== undefined && !(yield* isDirectoryUsed)) return yield* noDelivery("deliveries replay", first)
+  const replaying = Effect.gen(function* () {
+    const all = yield* subscriptionsOf("deliveries replay", subscription)
+    if (!dead) return { replayed: yield* replayNamed(all, ids), off: [] }
+    const enabledIds = all.filter(({ isEnabled }) => isEnabled).map(({ id }) => id)
+    const offIds = all.filter(({ isEnabled }) => !isEnabled).map(({ id }) => id)
+    const deadRows = yield* page({ subscriptions: offIds, states: ["dead"] }, BATCH)
+    return { replayed: yield* replayDead(enabledIds), off: [...new Set(deadRows.map((row) => row.subscription))] }
+  }).pipe(Effect.provide(Services.replaying))
+  const { replayed, off } = yield* ifStored(inDatabase(replaying), { replayed: 0, off: [] })
   return {
     ok: true,
     json: { replayed, switchedOff: off },

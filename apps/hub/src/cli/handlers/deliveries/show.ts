@@ -5,9 +5,10 @@ import * as Effect from "effect/Effect"
 import { attemptsOf, detailsOf, page, type AttemptRow, type DeliveryRow } from "../../../inbound/dispatch/deliveries.ts"
 import type { Screen } from "../../../terminal/Screen.ts"
 import { indentLines } from "../../../terminal/wrap.ts"
+import { ifStored } from "../../data-directory.ts"
 import type { Report } from "../../report.ts"
 import { inDatabase } from "../triggers/in-database.ts"
-import { isDirectoryUsed, noDelivery, subscriptionsOf } from "./lookup.ts"
+import { noDelivery, subscriptionsOf } from "./lookup.ts"
 
 const MAX_SHOWN_CHARS = 2_000
 
@@ -27,15 +28,12 @@ const showText = ({ columns, style }: Screen, row: DeliveryRow, attempts: Readon
   ].join("\n")
 
 export const show = Effect.fnUntraced(function* (id: string) {
-  const delivery = (yield* isDirectoryUsed)
-    ? yield* inDatabase(
-        Effect.gen(function* () {
-          const subscriptions = (yield* subscriptionsOf("deliveries show", undefined)).map((one) => one.id)
-          const [row] = yield* page({ subscriptions, ids: [id] }, 1)
-          return row && { row, attempts: yield* attemptsOf(id) }
-        })
-      )
-    : undefined
+  const lookup = Effect.gen(function* () {
+    const subscriptions = (yield* subscriptionsOf("deliveries show", undefined)).map((one) => one.id)
+    const [row] = yield* page({ subscriptions, ids: [id] }, 1)
+    return row && { row, attempts: yield* attemptsOf(id) }
+  })
+  const delivery = yield* ifStored(inDatabase(lookup), undefined)
   if (delivery === undefined) return yield* noDelivery("deliveries show", id)
   const { row, attempts } = delivery
   return {

@@ -8,12 +8,11 @@ import { accountIdOf } from "../../../inbound/events/event-accounts.ts"
 import { healthOf, healthView, type Health } from "../../../inbound/subscriptions/health/health.ts"
 import type { Subscription } from "../../../inbound/subscriptions/Subscription.ts"
 import { Subscriptions } from "../../../inbound/subscriptions/Subscriptions.ts"
-import { isUsed } from "../../../storage/StorageLocation.ts"
 import { ago } from "../../../terminal/ago.ts"
 import type { Screen } from "../../../terminal/Screen.ts"
 import { table } from "../../../terminal/table.ts"
 import { indentLines } from "../../../terminal/wrap.ts"
-import { dataDirectory } from "../../data-directory.ts"
+import { ifStored } from "../../data-directory.ts"
 import type { Report } from "../../report.ts"
 import { inDatabase } from "./in-database.ts"
 
@@ -97,17 +96,11 @@ const notesOf = ({ columns, style }: Screen, { subscription, health }: Line): Re
 }
 
 export const health = Effect.gen(function* () {
-  const lines = (yield* isUsed(yield* dataDirectory))
-    ? yield* inDatabase(
-        Effect.gen(function* () {
-          const all = yield* (yield* Subscriptions).list
-          return Arr.zipWith(all, yield* healthOf(all), (subscription, state): Line => ({
-            subscription,
-            health: state
-          }))
-        })
-      )
-    : []
+  const reading = Effect.gen(function* () {
+    const all = yield* (yield* Subscriptions).list
+    return Arr.zipWith(all, yield* healthOf(all), (subscription, state): Line => ({ subscription, health: state }))
+  })
+  const lines = yield* ifStored(inDatabase(reading), [])
   const now = yield* Clock.currentTimeMillis
   return {
     ok: lines.every((line) => line.health.ok),
