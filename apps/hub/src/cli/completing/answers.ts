@@ -8,11 +8,7 @@ import { DatabaseSync } from "node:sqlite"
 
 import { inputSchemas } from "../../input-schemas.gen.ts"
 import { databaseFile, locate } from "../../storage/paths.ts"
-
-interface Property {
-  readonly type?: unknown
-  readonly enum?: ReadonlyArray<unknown>
-}
+import type { Property } from "../input/property.ts"
 
 const valueAfter = (words: ReadonlyArray<string>, flag: string): string | undefined => {
   const at = words.lastIndexOf(flag)

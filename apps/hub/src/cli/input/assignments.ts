@@ -8,15 +8,10 @@ import { invalid, type FieldError, type ProviderError } from "@inlay/core-http/P
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 
+import { typesOf, type Property } from "./property.ts"
 import { MAX_DEPTH, readText } from "./step-input.ts"
 
 type Input = Readonly<Record<string, unknown>>
-
-/** The part of a field's JSON Schema that is used here. */
-export interface Property {
-  readonly type?: unknown
-  readonly anyOf?: ReadonlyArray<Property>
-}
 
 interface Assignment {
   readonly field: string
@@ -30,10 +25,6 @@ const bad = (field: string, message: string): FieldError => ({ field, message })
 
 /** At full length: if the text were truncated before it is redacted, part of a secret could be shown. */
 const lineOf = (text: string): string => ProviderText.line(text, text.length)
-
-/** The names of the JSON types that a field takes. */
-export const typesOf = ({ type, anyOf = [] }: Property): ReadonlyArray<unknown> =>
-  [type, ...anyOf.flatMap(typesOf)].flat()
 
 /** Editors on Windows begin a file with a byte order mark, which belongs only to a text. */
 const withoutMark = (text: string): string => text.replace(/^\uFEFF/, "")

@@ -1,13 +1,8 @@
 /** An example command line that runs a step with its required fields, for users to fill in. */
 import type { ObjectSchema } from "@inlay/agent-plugin/ToolSchema"
 
+import type { Property } from "../input/property.ts"
 import { wordOf } from "../words.ts"
-
-interface Property {
-  readonly type?: unknown
-  readonly enum?: ReadonlyArray<unknown>
-  readonly anyOf?: ReadonlyArray<Property>
-}
 
 const valueOf = (name: string, { type, enum: choices, anyOf }: Property): string => {
   if (choices !== undefined) return `${name}=${String(choices[0])}`

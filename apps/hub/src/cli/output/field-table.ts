@@ -3,14 +3,7 @@ import type { ObjectSchema } from "@inlay/agent-plugin/ToolSchema"
 
 import type { Screen } from "../../terminal/Screen.ts"
 import { table } from "../../terminal/table.ts"
-
-interface Property {
-  readonly type?: unknown
-  readonly enum?: ReadonlyArray<unknown>
-  readonly anyOf?: ReadonlyArray<Property>
-  readonly items?: Property
-  readonly description?: string
-}
+import type { Property } from "../input/property.ts"
 
 const typeOf = ({ type, enum: choices, anyOf, items }: Property): string => {
   if (choices !== undefined) return choices.map(String).join(" or ")

@@ -2,11 +2,10 @@
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { inputSchema } from "@inlay/agent-plugin/ToolSchema"
 import type { Trigger } from "@inlay/agent-plugin/Trigger"
-import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import { wrongField } from "../../../hub-error.ts"
-import { typesOf, type Property } from "../../input/assignments.ts"
+import { typesOf, type Property } from "../../input/property.ts"
 import { withFlags } from "../../parsing/flag-names.ts"
 import { triggerById } from "../triggers/trigger-by-id.ts"
 
@@ -29,19 +28,6 @@ export interface WantedEvents {
 
 const wrong = (field: string, message: string) => wrongField("listen", field, message)
 
-const jsonOf = (field: string, text: string): Effect.Effect<unknown, ProviderError> =>
-  Effect.try({ try: () => JSON.parse(text) as unknown, catch: () => wrong(field, "must be JSON") })
-
-const targetOf = Effect.fnUntraced(function* ({ repo, target }: EventChoice) {
-  if (repo !== undefined && target !== undefined) return yield* wrong("--repo", "cannot be combined with --target")
-  if (target !== undefined) return yield* jsonOf("--target", target)
-  if (repo === undefined) return {}
-  const [, owner, name] = /^([^/\s]+)\/([^/\s]+)$/.exec(repo) ?? []
-  if (owner === undefined || name === undefined)
-    return yield* wrong("--repo", "must be owner/name, such as acme/widgets")
-  return { owner, repo: name }
-})
-
 /** JSON, or `undefined` for any other text. */
 const parseJson = (text: string): unknown => {
   try {
@@ -50,6 +36,19 @@ const parseJson = (text: string): unknown => {
     return undefined
   }
 }
+
+const targetOf = Effect.fnUntraced(function* ({ repo, target }: EventChoice) {
+  if (repo !== undefined && target !== undefined) return yield* wrong("--repo", "cannot be combined with --target")
+  if (target !== undefined) {
+    const value = parseJson(target)
+    return value === undefined ? yield* wrong("--target", "must be JSON") : value
+  }
+  if (repo === undefined) return {}
+  const [, owner, name] = /^([^/\s]+)\/([^/\s]+)$/.exec(repo) ?? []
+  if (owner === undefined || name === undefined)
+    return yield* wrong("--repo", "must be owner/name, such as acme/widgets")
+  return { owner, repo: name }
+})
 
 /**
  * The value of a filter. A filter that takes a text takes the text as it is written, unless that is JSON of a string or
