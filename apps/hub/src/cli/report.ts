@@ -3,7 +3,8 @@
  * always prints exactly one document. Secrets of the environment are redacted, because settings, arguments and inputs
  * are shown as given and may contain the key.
  */
-import { type ProviderError, toJson, type Reason } from "@inlay/core-http/ProviderError"
+import { wordsOf } from "@inlay/agent-plugin/advice"
+import { ProviderError, toJson, withReason, type Reason } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
@@ -21,9 +22,8 @@ import * as write from "../terminal/write.ts"
 import { dataDirectory } from "./data-directory.ts"
 import { onNamedDatabase } from "./database.ts"
 import { checkVariables } from "./input/variables.ts"
-import { usingFiles } from "./own-files.ts"
-import { Settings } from "./settings.ts"
-import { adviceFor } from "./words.ts"
+import { PluginFiles, Settings } from "./settings.ts"
+import { adviceFor, withFiles, words } from "./words.ts"
 
 export interface Report {
   readonly json: unknown
@@ -113,9 +113,23 @@ export const Interruption = Context.Reference<{ error: ProviderError | undefined
 /** The error of a command that was stopped by a signal. Programs receive an error too, because there is no answer. */
 const stoppedError = (stop: StopMessage) => hubError("inlay", { _tag: "Timeout", sent: true, ...stop })
 
+/** The commands that a failure advises get the flags of the plugins' files, too. */
+const advisingFiles = <E>(error: E | ProviderError, files: ReadonlyArray<string>): E | ProviderError => {
+  if (files.length === 0 || !(error instanceof ProviderError)) return error
+  const { reason } = error
+  const text = withFiles(wordsOf(words, reason.remedy, reason), files)
+  return withReason(error, { ...reason, remedy: { to: "read", text } })
+}
+
 /** Runs a handler with the plugins of files. What it cannot store or read is said of the data directory or database. */
 const handling = <A, E, R>(handler: Effect.Effect<A, E | StorageError, R>, files: ReadonlyArray<string>) =>
-  Effect.flatMap(dataDirectory, (directory) => handler.pipe(orUnusable(directory), usingFiles(files)))
+  Effect.flatMap(dataDirectory, (directory) =>
+    handler.pipe(
+      orUnusable(directory),
+      Effect.mapError((error) => advisingFiles(error, files)),
+      Effect.provideService(PluginFiles, files)
+    )
+  )
 
 export interface Reporting {
   /** The files of `--plugin`. */
