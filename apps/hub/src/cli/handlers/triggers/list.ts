@@ -20,9 +20,6 @@ export const entryOf = (plugin: Plugin, { id, title, category, possible }: Trigg
   needs: possible[0] !== undefined && "needs" in possible[0] ? possible[0].needs : []
 })
 
-const NONE =
-  "No triggers yet: none of the plugins has one. A trigger is an event at a service, such as a new issue in a repository, that starts an agent. Plugins of services that send events bring them, and they are listed here."
-
 /** The best way of delivery, in one word. The JSON output lists all ways. */
 const deliveryOf = ([best]: ReadonlyArray<Way>): string =>
   best === undefined || best.via === "retired" ? "retired" : best.via === "poll" ? "poll" : "webhook"
@@ -37,13 +34,15 @@ export const reportOf = (plugins: ReadonlyArray<Plugin>): Report => {
     ok: true,
     json: all,
     text: (screen) =>
-      all.length === 0
-        ? indentLines(NONE, screen.columns, 0)
-        : `${table(
-            screen,
-            [{ title: "Trigger", fixed: true }, { title: "Title" }, { title: "Delivery", fixed: true }],
-            all.map(({ id, title, ways }) => [{ text: id, paint: screen.style.cyan }, title, deliveryOf(ways)])
-          )}\n\n${indentLines(MORE, screen.columns, 0)}`
+      [
+        table(
+          screen,
+          [{ title: "Trigger", fixed: true }, { title: "Title" }, { title: "Delivery", fixed: true }],
+          all.map(({ id, title, ways }) => [{ text: id, paint: screen.style.cyan }, title, deliveryOf(ways)])
+        ),
+        "",
+        indentLines(MORE, screen.columns, 0)
+      ].join("\n")
   }
 }
 
