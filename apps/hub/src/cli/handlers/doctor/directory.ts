@@ -8,7 +8,6 @@ import { Ledger } from "@inlay/core-http/Ledger"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import { TrustedClock } from "@inlay/core-http/TrustedClock"
 import { LedgerBook } from "@inlay/sql-stores/LedgerBook"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
@@ -45,31 +44,25 @@ const writingProblems = (directory: string) =>
     Effect.match({ onFailure: (error) => [problemOf(error)], onSuccess: () => [] })
   )
 
-/** Opens the data directory, or returns why it cannot be used. */
-const openDirectory = (directory: string, repair: boolean, plugins: ReadonlyArray<Plugin>) =>
-  Layer.build(Runners.accountManagement(directory)).pipe(
-    Effect.flatMap((services) =>
-      Effect.all([
-        repair ? repairRows : Effect.succeed([]),
-        Effect.flatMap(Damage, ({ find }) => find),
-        openVault(plugins),
-        writingProblems(directory)
-      ]).pipe(
-        Effect.provideContext(services),
-        Effect.map(([repairedRows, damagedRows, vault, unwritable]) => ({
-          repairedRows,
-          damagedRows,
-          unwritable,
-          books: { ledger: Context.get(services, Ledger), book: Context.get(services, LedgerBook) },
-          clock: Context.get(services, TrustedClock),
-          vault
-        })),
-        Effect.zipWith(Context.get(services, RedatedRows).count, (parts, redated) => ({ ...parts, redated }))
-      )
-    ),
+/** Opens the data directory, or returns why it cannot be used. What is built stays open until the caller's scope ends. */
+const openDirectory = (directory: string, repair: boolean, plugins: ReadonlyArray<Plugin>) => {
+  const contents = Effect.gen(function* () {
+    return {
+      repairedRows: repair ? yield* repairRows : [],
+      damagedRows: yield* (yield* Damage).find,
+      vault: yield* openVault(plugins),
+      unwritable: yield* writingProblems(directory),
+      books: { ledger: yield* Ledger, book: yield* LedgerBook },
+      clock: yield* TrustedClock,
+      redated: yield* (yield* RedatedRows).count
+    }
+  })
+  return Layer.build(Runners.accountManagement(directory)).pipe(
+    Effect.flatMap((services) => Effect.provideContext(contents, services)),
     StorageLocation.orUnusable(directory),
     Effect.result
   )
+}
 
 /** The stored accounts, the source of their key, and the accounts that cannot be opened. */
 const openVault = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
