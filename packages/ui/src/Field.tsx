@@ -1,5 +1,6 @@
 import type { Field as FieldInfo } from "@inlay/agent-plugin/manifest"
 
+import { Options } from "./Options.tsx"
 import { internationalHost } from "./text/international-host.ts"
 
 export interface FieldWords {
@@ -65,12 +66,7 @@ const Text = ({ words, field, value, stored, onInput, input }: FieldProps & { re
 const Select = ({ words, field, value, onInput, input }: FieldProps & { readonly input: Input }) => (
   <select {...input} value={value || (field.default ?? "")} onChange={(event) => onInput(event.currentTarget.value)}>
     {field.default === undefined && <option value="">{words.choose}</option>}
-    {typeof field.options === "object" &&
-      field.options.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
-      ))}
+    {typeof field.options === "object" && <Options of={field.options.map((one) => [one.value, one.label])} />}
   </select>
 )
 

@@ -1,3 +1,5 @@
+import { Options } from "./Options.tsx"
+
 /** A choice with its label. */
 export const SelectField = (props: {
   readonly id: string
@@ -11,11 +13,7 @@ export const SelectField = (props: {
       {props.label}
     </label>
     <select id={props.id} value={props.value} onChange={(event) => props.onChange(event.currentTarget.value)}>
-      {props.options.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
+      <Options of={props.options} />
     </select>
   </div>
 )

@@ -1,6 +1,7 @@
 /** What remained of each account's limits over a day or a week, as uPlot charts and in words. */
 // oxlint-disable-next-line import/no-unassigned-import -- styles that come with the chart's code
 import "uplot/dist/uPlot.min.css"
+import { Options } from "@inlay/ui/Options"
 import { axisOf, colour, usePlot } from "@inlay/ui/plot"
 import { visible } from "@inlay/ui/text/visible"
 import { useState } from "preact/hooks"
@@ -18,7 +19,6 @@ import { activity as words } from "./words.ts"
 const HEIGHT = 140
 /** Two rows on a wide screen. */
 const FIRST = 6
-const HOURS = [24, 168] as const
 const MARKS = ["{HH}:{mm}", "{D} {MMM}"] as const
 /** The time between two points of a day's history. */
 const DAY_STEP_MILLIS = 300_000
@@ -85,7 +85,7 @@ const leastLeft = (series: LimitSeries): number => {
 }
 
 export const LimitCharts = () => {
-  const [hours, setHours] = useState<number>(HOURS[0])
+  const [hours, setHours] = useState("24")
   const [loaded, load] = useLoaded<LimitHistory>(`/api/usage/limits?hours=${hours}`)
   if (loaded.state === "failed") return <Failure error={loaded.error} onRetry={load} />
   if (loaded.value === undefined) return <Loading />
@@ -97,12 +97,8 @@ export const LimitCharts = () => {
       <div class="filters">
         <label class="filter">
           <span>{words.limitPeriod}</span>
-          <select value={String(hours)} onChange={(event) => setHours(Number(event.currentTarget.value))}>
-            {HOURS.map((value) => (
-              <option key={value} value={value}>
-                {words.limitPeriods[value]}
-              </option>
-            ))}
+          <select value={hours} onChange={(event) => setHours(event.currentTarget.value)}>
+            <Options of={Object.entries(words.limitPeriods)} />
           </select>
         </label>
       </div>

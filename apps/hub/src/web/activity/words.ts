@@ -67,7 +67,8 @@ export const activity = {
   account: "Account",
   limitsOverTime: "Left over time",
   limitPeriod: "Period",
-  limitPeriods: { 24: "24 hours", 168: "7 days" } as Readonly<Record<number, string>>,
+  /** By their hours. */
+  limitPeriods: { 24: "24 hours", 168: "7 days" },
   noLimitHistory:
     "Nothing was recorded in this period. While accounts are used, their limits are recorded every minute.",
   limitSummary: (newest: number | null, lowest: number | null, limit: number | null) => {

@@ -2,20 +2,21 @@
  * One criterion of a list's filter. The empty value lists all. Among many options, the wanted one is found by typing a
  * part of it.
  */
+import { Options } from "@inlay/ui/Options"
 import { useId, useMemo, useState } from "preact/hooks"
 
 import { common } from "../words.ts"
 
-type Options = ReadonlyArray<readonly [value: string, label: string]>
+type Entries = ReadonlyArray<readonly [value: string, label: string]>
 
 /** More would not be looked through. */
 const MANY = 30
 
-export const byLabel = (options: Options): Options =>
+export const byLabel = (options: Entries): Entries =>
   options.toSorted(([, one], [, other]) => one.localeCompare(other, "en", { numeric: true }))
 
 /** Labels that several options have get their values as well. */
-const distinct = (options: Options): Options => {
+const distinct = (options: Entries): Entries => {
   const byName = Map.groupBy(options, ([, label]) => label)
   return options.map(([value, label]) => [value, byName.get(label)?.length === 1 ? label : `${label} (${value})`])
 }
@@ -23,7 +24,7 @@ const distinct = (options: Options): Options => {
 interface Props {
   readonly label: string
   readonly value: string
-  readonly options: Options
+  readonly options: Entries
   readonly onChoose: (value: string) => void
 }
 
@@ -64,11 +65,7 @@ const Listed = ({ label, value, options, onChoose }: Props) => (
     <span>{label}</span>
     <select value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
       <option value="">{common.any}</option>
-      {options.map(([one, text]) => (
-        <option key={one} value={one}>
-          {text}
-        </option>
-      ))}
+      <Options of={options} />
     </select>
   </label>
 )

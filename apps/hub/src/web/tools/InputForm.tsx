@@ -1,4 +1,5 @@
 /** The form for a tool's input: a control for each property of its JSON Schema. */
+import { Options } from "@inlay/ui/Options"
 import { visible } from "@inlay/ui/text/visible"
 
 import type { Property, Texts } from "./schema.ts"
@@ -24,11 +25,7 @@ const Select = ({
   return (
     <select {...rest} onChange={(event) => onInput(event.currentTarget.value)}>
       <option value="">{words.unset}</option>
-      {options.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
+      <Options of={options} />
     </select>
   )
 }

@@ -1,4 +1,5 @@
 /** The list of all tool steps, with a search by text and by integration. */
+import { Options } from "@inlay/ui/Options"
 import { visible } from "@inlay/ui/text/visible"
 import { useEffect, useState } from "preact/hooks"
 
@@ -58,12 +59,7 @@ export const Tools = () => {
         <SearchField label={words.search} value={query} onInput={setQuery} />
         <select aria-label={words.plugin} value={plugin} onChange={(event) => setPlugin(event.currentTarget.value)}>
           <option value="">{words.all}</option>
-          {plugins.state === "ready" &&
-            plugins.value.plugins.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
+          {plugins.state === "ready" && <Options of={plugins.value.plugins.map(({ id, title }) => [id, title])} />}
         </select>
       </div>
       <p class="unseen" role="status">
