@@ -44,6 +44,14 @@ export const failures = {
   }
 }
 
+/** @param noun what one of the items is called */
+export const searching = (noun: string) => ({
+  search: `Search ${noun}s`,
+  noMatch: `No ${noun} matches this search.`,
+  showAll: "Show all",
+  count: (count: number) => plural(count, noun)
+})
+
 export const navigation = {
   label: "Console",
   home: "Inlay, to the integrations",

@@ -105,7 +105,7 @@ export const LimitCharts = () => {
       {series.length === 0 ? (
         <p class="lead">{words.noLimitHistory}</p>
       ) : (
-        <Searched items={series} textOf={({ account, name }) => `${account} ${name}`} words={words.searchingCharts}>
+        <Searched items={series} textOf={({ account, name }) => `${account} ${name}`} noun="chart">
           {(some) => (
             <Shortened items={some} count={FIRST} by={leastLeft} words={words.leastLeft}>
               {(few) => (

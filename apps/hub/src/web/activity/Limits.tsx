@@ -37,7 +37,7 @@ export const Limits = ({ limits }: Pick<Usage, "limits">) => (
   <section class="panel" aria-labelledby="limits">
     <h2 id="limits">{words.limits}</h2>
     {limits.length > 0 && (
-      <Searched items={limits} textOf={({ account, name }) => `${account} ${name}`} words={words.searchingLimits}>
+      <Searched items={limits} textOf={({ account, name }) => `${account} ${name}`} noun="limit">
         {(some) => (
           <Shortened
             items={some}

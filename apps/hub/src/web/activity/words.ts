@@ -43,18 +43,6 @@ export const activity = {
   summary: (runs: number, credits: number, unknown: number) =>
     `${plural(runs, "run")} and ${common.credits(credits)} in 30 days${unknown === 0 ? "" : `; the charge of ${plural(unknown, "run")} is unknown`}.`,
   limits: "Limits of accounts",
-  searchingLimits: {
-    search: "Search limits",
-    noMatch: "No limit matches this search.",
-    showAll: "Show all",
-    count: (count: number) => plural(count, "limit")
-  },
-  searchingCharts: {
-    search: "Search charts",
-    noMatch: "No chart matches this search.",
-    showAll: "Show all",
-    count: (count: number) => plural(count, "chart")
-  },
   leastLeft: {
     all: (count: number) => `Show all ${number(count)}`,
     first: "These have the least left."

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/pre
 import { afterEach, expect, it, vi } from "vitest"
 
 import type { Token } from "../api/types.ts"
+import { searching } from "../words.ts"
 import { Tokens } from "./Tokens.tsx"
 import { agents as words, pairing } from "./words.ts"
 
@@ -119,7 +120,7 @@ it("finds one of many tokens by its name or by what it may use", async () => {
   const holders = Array.from({ length: 1_000 }, (_, n) => holderOf(`token ${n}`, "token"))
   hubWith([...holders, { ...holderOf("other", "extension"), grant: { readOnly: true, accounts: ["codehost/acme"] } }])
   render(<Tokens />)
-  const search = await screen.findByRole("searchbox", { name: words.searching.search })
+  const search = await screen.findByRole("searchbox", { name: searching("token").search })
   fireEvent.input(search, { target: { value: "codehost/ACME" } })
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining("The other")

@@ -55,11 +55,7 @@ export const Tokens = () => {
             tokens.length === 0 ? (
               !isMaking && <Empty text={words.none} />
             ) : (
-              <Searched
-                items={tokens}
-                textOf={({ name, grant }) => [name, grantText(grant)].join(" ")}
-                words={words.searching}
-              >
+              <Searched items={tokens} textOf={({ name, grant }) => [name, grantText(grant)].join(" ")} noun="token">
                 {(some) => (
                   <ul class="accounts">
                     {some.map((token) => (

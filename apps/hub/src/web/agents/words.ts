@@ -1,5 +1,5 @@
 /** Words about agents, tokens and paired browsers. */
-import { common, plural } from "../words.ts"
+import { common } from "../words.ts"
 
 export const agents = {
   lead: "Agents sign in here; programs call this hub with a token. Each may be limited.",
@@ -10,12 +10,6 @@ export const agents = {
   noneOfThem: "none",
   tokens: "Hub tokens",
   none: "No tokens yet. Programs need one, and so do agents that cannot sign in.",
-  searching: {
-    search: "Search tokens",
-    noMatch: "No token matches this search.",
-    showAll: "Show all",
-    count: (count: number) => plural(count, "token")
-  },
   create: "New token",
   createTitle: "New hub token",
   name: "Name",

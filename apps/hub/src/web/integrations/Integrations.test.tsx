@@ -3,9 +3,8 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, expect, it, vi } from "vitest"
 
 import { sight } from "../testing/sight.ts"
-import { failures } from "../words.ts"
+import { failures, searching } from "../words.ts"
 import { Integrations } from "./Integrations.tsx"
-import { integrations as words } from "./words.ts"
 
 afterEach(() => {
   cleanup()
@@ -60,7 +59,7 @@ it("finds one of many accounts", async () => {
     return Promise.resolve(Response.json(path === "/api/plugins" ? { plugins } : { accounts }))
   })
   render(<Integrations plugin={undefined} action={undefined} account={undefined} />)
-  const search = await screen.findByRole("searchbox", { name: words.searching.search })
+  const search = await screen.findByRole("searchbox", { name: searching("account").search })
   expect(screen.getAllByRole("heading", { level: 2 })).toHaveLength(2)
   fireEvent.input(search, { target: { value: "code team-77" } })
   expect(screen.getAllByRole("listitem")).toHaveLength(1)

@@ -79,7 +79,7 @@ export const Integrations = (props: {
       <Searched
         items={all}
         textOf={(account) => [account.plugin, titles.get(account.plugin), account.name].join(" ")}
-        words={words.searching}
+        noun="account"
       >
         {(some) => (
           <div class="plugins">

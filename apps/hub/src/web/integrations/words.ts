@@ -9,12 +9,6 @@ export const integrations = {
   anotherNamed: (plugin: string) => `Add another account of ${plugin}`,
   none: "No accounts yet.",
   noPlugin: "Other plugins",
-  searching: {
-    search: "Search accounts",
-    noMatch: "No account matches this search.",
-    showAll: "Show all",
-    count: (count: number) => plural(count, "account")
-  },
   working: "Works",
   unchecked: "Not checked yet",
   checking: "Checking …",

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact"
 import { useState } from "preact/hooks"
 
+import { searching } from "../words.ts"
 import { Empty } from "./Page.tsx"
 import { SearchField } from "./SearchField.tsx"
 
@@ -21,15 +22,12 @@ export const Searched = <A,>(props: {
   readonly items: ReadonlyArray<A>
   /** The text of an item that is searched. */
   readonly textOf: (item: A) => string
-  readonly words: {
-    readonly search: string
-    readonly noMatch: string
-    readonly showAll: string
-    readonly count: (count: number) => string
-  }
+  /** What an item is called. */
+  readonly noun: string
   readonly children: (items: ReadonlyArray<A>) => ComponentChildren
 }) => {
-  const { items, textOf, words } = props
+  const { items, textOf } = props
+  const words = searching(props.noun)
   const [query, setQuery] = useState("")
   if (items.length < LONG) return <>{props.children(items)}</>
   const selection = items.filter((item) => matches(textOf(item), query.trim()))

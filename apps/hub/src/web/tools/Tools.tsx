@@ -9,9 +9,11 @@ import { linkTo } from "../route.ts"
 import { Empty, Page } from "../shared/Page.tsx"
 import { Ready } from "../shared/Ready.tsx"
 import { SearchField } from "../shared/SearchField.tsx"
-import { navigation } from "../words.ts"
+import { navigation, searching } from "../words.ts"
 import { Effects } from "./Effects.tsx"
 import { tools as words } from "./words.ts"
+
+const SEARCHING = searching("tool")
 
 /** A pause in typing after which the search runs. */
 const PAUSE_MILLIS = 150
@@ -56,21 +58,21 @@ export const Tools = () => {
   return (
     <Page title={navigation.views.tools} lead={words.lead}>
       <div class="filters" role="search">
-        <SearchField label={words.search} value={query} onInput={setQuery} />
+        <SearchField label={SEARCHING.search} value={query} onInput={setQuery} />
         <select aria-label={words.plugin} value={plugin} onChange={(event) => setPlugin(event.currentTarget.value)}>
           <option value="">{words.all}</option>
           {plugins.state === "ready" && <Options of={plugins.value.plugins.map(({ id, title }) => [id, title])} />}
         </select>
       </div>
       <p class="unseen" role="status">
-        {loaded.state === "ready" ? words.count(matches.length) : ""}
+        {loaded.state === "ready" ? SEARCHING.count(matches.length) : ""}
       </p>
       <Ready loaded={loaded} onRetry={load}>
         {() =>
           matches.length === 0 ? (
-            <Empty text={words.none}>
+            <Empty text={SEARCHING.noMatch}>
               <button type="button" class="button" onClick={clear}>
-                {words.noneHelp}
+                {SEARCHING.showAll}
               </button>
             </Empty>
           ) : (

@@ -3,10 +3,6 @@ import { plural, common } from "../words.ts"
 
 export const tools = {
   lead: "What accounts can do. Try one here, then give it to a program or an agent.",
-  search: "Search tools",
-  count: (count: number) => plural(count, "tool"),
-  none: "No tool matches this search.",
-  noneHelp: "Show all",
   all: "All integrations",
   plugin: "Integration",
   reads: "reads",

@@ -54,7 +54,7 @@ export const ChooseTrigger = () => {
             <Searched
               items={triggers}
               textOf={({ title, description, category }) => `${title} ${description} ${category}`}
-              words={words}
+              noun="trigger"
             >
               {(matches) => <Categories triggers={matches} />}
             </Searched>

@@ -3,8 +3,8 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, expect, it, vi } from "vitest"
 
 import { subscription } from "../testing/subscription.ts"
+import { searching } from "../words.ts"
 import { Subscriptions } from "./Subscriptions.tsx"
-import { triggers as words } from "./words.ts"
 
 afterEach(() => {
   cleanup()
@@ -41,12 +41,12 @@ it("those that need attention come first", async () => {
 it("a long list is searched by what its rows say", async () => {
   answering(12)
   render(<Subscriptions />)
-  const field = await screen.findByRole("searchbox", { name: words.searching.search })
+  const field = await screen.findByRole("searchbox", { name: searching("subscription").search })
   fireEvent.input(field, { target: { value: "GADGETS watch 1" } })
   expect(names()).toEqual(["Watch 1", "Watch 11"])
   expect(screen.getByText("2 subscriptions")).toBeDefined()
   fireEvent.input(field, { target: { value: "sprockets" } })
-  expect(screen.getByText(words.searching.noMatch)).toBeDefined()
-  fireEvent.click(screen.getByRole("button", { name: words.searching.showAll }))
+  expect(screen.getByText(searching("subscription").noMatch)).toBeDefined()
+  fireEvent.click(screen.getByRole("button", { name: searching("subscription").showAll }))
   expect(names()).toHaveLength(12)
 })

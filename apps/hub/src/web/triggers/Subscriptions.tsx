@@ -83,7 +83,7 @@ const List = ({ subscriptions }: { readonly subscriptions: ReadonlyArray<Subscri
     <Searched
       items={sorted}
       textOf={(item) => [item.name, titleOf(item), valuesText(item.target), item.account, item.url].join(" ")}
-      words={words.searching}
+      noun="subscription"
     >
       {rows}
     </Searched>

@@ -8,12 +8,6 @@ export const triggers = {
   noTriggers: "No connected integration has triggers.",
   connect: "Connect an integration",
   list: "Subscriptions",
-  searching: {
-    search: "Search subscriptions",
-    noMatch: "No subscription matches this search.",
-    showAll: "Show all",
-    count: (count: number) => plural(count, "subscription")
-  },
   works: "Works",
   settingUp: "Setting up",
   attention: "Needs attention",
@@ -21,10 +15,6 @@ export const triggers = {
   all: "All subscriptions",
   choose: "Choose a trigger",
   chooseLead: "What should start the agent?",
-  search: "Search triggers",
-  noMatch: "No trigger matches this search.",
-  showAll: "Show all",
-  count: (count: number) => plural(count, "trigger"),
   back: "All triggers"
 }
 
