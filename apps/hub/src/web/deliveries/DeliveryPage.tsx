@@ -8,6 +8,7 @@ import { useLoaded } from "../api/loading.ts"
 import type { DeliveryDetails, RequestError, Run, Subscription } from "../api/types.ts"
 import { linkTo } from "../route.ts"
 import { Copyable } from "../shared/Copyable.tsx"
+import { Facts } from "../shared/Facts.tsx"
 import { Failure } from "../shared/Failure.tsx"
 import { Loading } from "../shared/Loading.tsx"
 import { Page } from "../shared/Page.tsx"
@@ -24,7 +25,7 @@ interface ShownDelivery {
   readonly subscription: Subscription | undefined
 }
 
-const Facts = ({ one, subscription, onChanged }: ShownDelivery & { readonly onChanged: () => void }) => {
+const Overview = ({ one, subscription, onChanged }: ShownDelivery & { readonly onChanged: () => void }) => {
   const [error, setError] = useState<RequestError>()
   const [isSaid, setSaid] = useState(false)
   const replay = async () => {
@@ -36,48 +37,23 @@ const Facts = ({ one, subscription, onChanged }: ShownDelivery & { readonly onCh
   }
   return (
     <section class="panel" aria-label={words.facts}>
-      <dl class="facts">
-        <div>
-          <dt>{deliveries.columns.state}</dt>
-          <dd>
-            <StateMark state={one.state} />
-          </dd>
-        </div>
-        {one.why !== null && (
-          <div>
-            <dt>{words.why}</dt>
-            <dd>{visible(one.why)}</dd>
-          </div>
-        )}
-        {one.nextAt !== null && (
-          <div>
-            <dt>{words.next}</dt>
-            <dd>
-              <Time at={one.nextAt} />
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>{words.subscription}</dt>
-          <dd>
-            {subscription === undefined ? (
+      <Facts
+        facts={[
+          [deliveries.columns.state, <StateMark state={one.state} />],
+          [words.why, one.why === null ? undefined : visible(one.why)],
+          [words.next, one.nextAt === null ? undefined : <Time at={one.nextAt} />],
+          [
+            words.subscription,
+            subscription === undefined ? (
               visible(one.subscription)
             ) : (
               <a href={linkTo("triggers", subscription.id)}>{visible(subscription.name)}</a>
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>{words.account}</dt>
-          <dd>{visible(one.account)}</dd>
-        </div>
-        <div>
-          <dt>{words.id}</dt>
-          <dd>
-            <code>{one.id}</code>
-          </dd>
-        </div>
-      </dl>
+            )
+          ],
+          [words.account, visible(one.account)],
+          [words.id, <code>{one.id}</code>]
+        ]}
+      />
       {isReplayable(one, Date.now()) && (
         <div class="actions">
           <Button onClick={() => void replay()}>{one.state === "pending" ? words.sendNow : words.replay}</Button>
@@ -170,7 +146,7 @@ export const DeliveryPage = ({ id }: { readonly id: string }) => {
         </>
       }
     >
-      <Facts one={one} subscription={subscription} onChanged={load} />
+      <Overview one={one} subscription={subscription} onChanged={load} />
       <Timeline one={one} subscription={subscription} />
       <section class="panel" aria-labelledby="request">
         <h2 id="request">{words.request}</h2>

@@ -6,6 +6,7 @@ import { get, request, type Answer } from "../api/client.ts"
 import { useLoaded } from "../api/loading.ts"
 import type { RequestError, Settings } from "../api/types.ts"
 import { Copyable } from "../shared/Copyable.tsx"
+import { Facts, type Fact } from "../shared/Facts.tsx"
 import { Failure } from "../shared/Failure.tsx"
 import { Page } from "../shared/Page.tsx"
 import { navigation, settings as words } from "../words.ts"
@@ -75,41 +76,20 @@ const SIGN_OUTS: ReadonlyArray<Act> = [{ label: words.signOthersOut, run: signOt
 const PENDING = "…"
 
 /** With their names at once, so that nothing moves when the values arrive. */
-const Facts = ({ settings }: { readonly settings: Settings | undefined }) => (
-  <dl class="facts loose" aria-busy={settings === undefined}>
-    <div>
-      <dt>{words.directory}</dt>
-      <dd>
-        <code>{settings?.directory ?? PENDING}</code>
-      </dd>
-    </div>
-    <div>
-      <dt>{words.database}</dt>
-      <dd>{settings === undefined ? PENDING : words.databases[settings.database]}</dd>
-    </div>
-    <div>
-      <dt>{words.key}</dt>
-      <dd>
-        {settings === undefined ? PENDING : words.keys[settings.key]}
-        <span class="field-help below">{words.keyHelp}</span>
-      </dd>
-    </div>
-    <div>
-      <dt>{words.address}</dt>
-      <dd>{settings?.url ?? PENDING}</dd>
-    </div>
-    <div>
-      <dt>{words.version}</dt>
-      <dd>{settings?.version ?? PENDING}</dd>
-    </div>
-    <div>
-      <dt>{words.api}</dt>
-      <dd>
-        <a href="/openapi.json">{words.openapi}</a>
-      </dd>
-    </div>
-  </dl>
-)
+const factsOf = (settings: Settings | undefined): ReadonlyArray<Fact> => [
+  [words.directory, <code>{settings?.directory ?? PENDING}</code>],
+  [words.database, settings === undefined ? PENDING : words.databases[settings.database]],
+  [
+    words.key,
+    <>
+      {settings === undefined ? PENDING : words.keys[settings.key]}
+      <span class="field-help below">{words.keyHelp}</span>
+    </>
+  ],
+  [words.address, settings?.url ?? PENDING],
+  [words.version, settings?.version ?? PENDING],
+  [words.api, <a href="/openapi.json">{words.openapi}</a>]
+]
 
 export const SettingsView = () => {
   const [loaded, load] = useLoaded<Settings>("/api/settings")
@@ -120,7 +100,7 @@ export const SettingsView = () => {
         {loaded.state === "failed" ? (
           <Failure error={loaded.error} onRetry={load} />
         ) : (
-          <Facts settings={loaded.value} />
+          <Facts facts={factsOf(loaded.value)} isLoose isBusy={loaded.value === undefined} />
         )}
         <h3>{words.rotate}</h3>
         <Copyable text="inlay accounts rotate-key" label={words.rotate} />

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from "preact/hooks"
 
 import type { Details } from "../api/types.ts"
 import { Copyable } from "../shared/Copyable.tsx"
+import { Facts } from "../shared/Facts.tsx"
 import { Table } from "../shared/Table.tsx"
 import { Tabs } from "../shared/Tabs.tsx"
 import { common } from "../words.ts"
@@ -29,17 +30,6 @@ const Rows = ({ table, title }: { readonly table: Tabular; readonly title: strin
   </Table>
 )
 
-const Facts = ({ output }: { readonly output: unknown }) => (
-  <dl class="facts">
-    {factsOf(output).map(({ label, value }) => (
-      <div key={label}>
-        <dt>{visible(label)}</dt>
-        <dd>{visible(value)}</dd>
-      </div>
-    ))}
-  </dl>
-)
-
 const Readable = ({ output, title }: { readonly output: unknown; readonly title: string }) => {
   const { isMiss } = lookupOf(output)
   const table = tableOf(output)
@@ -51,7 +41,7 @@ const Readable = ({ output, title }: { readonly output: unknown; readonly title:
       ) : isEmpty ? (
         <p>{words.empty}</p>
       ) : table === undefined ? (
-        <Facts output={output} />
+        <Facts facts={factsOf(output).map(({ label, value }) => [visible(label), visible(value)])} />
       ) : (
         <Rows table={table} title={title} />
       )}

@@ -3,27 +3,29 @@ import { Button } from "@inlay/ui/Button"
 
 import type { Loaded } from "../api/loading.ts"
 import type { Health } from "../api/types.ts"
+import { Facts } from "../shared/Facts.tsx"
 import { Failure } from "../shared/Failure.tsx"
 import { Loading } from "../shared/Loading.tsx"
 import { TextWithCode } from "../shared/TextWithCode.tsx"
 import { Time } from "../shared/Time.tsx"
 import { subscription as words } from "./words.ts"
 
-const Moment = ({ label, at }: { readonly label: string; readonly at: string | null }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{at === null ? words.never : <Time at={at} />}</dd>
-  </div>
-)
+const moment = (at: string | null) => (at === null ? words.never : <Time at={at} />)
 
-const Facts = ({ health }: { readonly health: Health }) => {
+const Overview = ({ health }: { readonly health: Health }) => {
   const { way, because, settingUp } = health
-  const counts = [
-    [words.waiting, health.pending],
-    [words.givenUp, health.dead],
-    [words.skipped, health.skipped],
-    [words.unreadable, health.unreadable]
-  ] as const
+  const arrival = (
+    <>
+      {way === null ? words.noWay : (words.ways[way] ?? way)}
+      {[settingUp, because]
+        .filter((text) => text !== null)
+        .map((text) => (
+          <span key={text} class="quiet small below">
+            <TextWithCode text={text} />
+          </span>
+        ))}
+    </>
+  )
   return (
     <>
       {health.problems.map((problem) => (
@@ -31,29 +33,17 @@ const Facts = ({ health }: { readonly health: Health }) => {
           <TextWithCode text={problem} />
         </div>
       ))}
-      <dl class="facts">
-        <div>
-          <dt>{words.way}</dt>
-          <dd>
-            {way === null ? words.noWay : (words.ways[way] ?? way)}
-            {[settingUp, because]
-              .filter((text) => text !== null)
-              .map((text) => (
-                <span key={text} class="quiet small below">
-                  <TextWithCode text={text} />
-                </span>
-              ))}
-          </dd>
-        </div>
-        <Moment label={words.lastEvent} at={health.lastEventAt} />
-        <Moment label={words.lastStart} at={health.lastStartAt} />
-        {counts.map(([label, count]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{count}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        facts={[
+          [words.way, arrival],
+          [words.lastEvent, moment(health.lastEventAt)],
+          [words.lastStart, moment(health.lastStartAt)],
+          [words.waiting, health.pending],
+          [words.givenUp, health.dead],
+          [words.skipped, health.skipped],
+          [words.unreadable, health.unreadable]
+        ]}
+      />
     </>
   )
 }
@@ -75,7 +65,7 @@ export const HealthView = (props: {
       ) : health === undefined ? (
         <Loading />
       ) : (
-        <Facts health={health} />
+        <Overview health={health} />
       )}
     </section>
   )

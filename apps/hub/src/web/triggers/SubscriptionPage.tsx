@@ -10,6 +10,7 @@ import { useLoaded } from "../api/loading.ts"
 import type { Health, RequestError, Subscription } from "../api/types.ts"
 import { go, linkTo } from "../route.ts"
 import { Copyable } from "../shared/Copyable.tsx"
+import { Facts, type Fact } from "../shared/Facts.tsx"
 import { Failure } from "../shared/Failure.tsx"
 import { Loading } from "../shared/Loading.tsx"
 import { Page } from "../shared/Page.tsx"
@@ -23,30 +24,15 @@ import { Trial } from "./Trial.tsx"
 import { valuesText } from "./values.ts"
 import { changing, replacing, subscribing, triggers, subscription as words } from "./words.ts"
 
-const Facts = ({ one }: { readonly one: Subscription }) => {
+const factsOf = (one: Subscription): ReadonlyArray<Fact> => {
   const how = [...(one.inOrder ? [words.inOrder] : []), ...(one.ownChanges ? [words.ownChanges] : [])]
-  const facts = [
-    [words.watches, valuesText(one.target) || words.everywhere],
-    [words.filters, valuesText(one.filters) || words.noFilters],
-    [words.sendsTo, [one.url, ...how].join(" · ")],
-    [words.account, one.account]
-  ] as const
-  return (
-    <dl class="facts">
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{visible(value)}</dd>
-        </div>
-      ))}
-      <div>
-        <dt>{words.since}</dt>
-        <dd>
-          <Time at={one.createdAt} />
-        </dd>
-      </div>
-    </dl>
-  )
+  return [
+    [words.watches, visible(valuesText(one.target) || words.everywhere)],
+    [words.filters, visible(valuesText(one.filters) || words.noFilters)],
+    [words.sendsTo, visible([one.url, ...how].join(" · "))],
+    [words.account, visible(one.account)],
+    [words.since, <Time at={one.createdAt} />]
+  ]
 }
 
 type Asking = "remove" | "pause" | "secret" | "secretAlone" | "change"
@@ -156,7 +142,7 @@ export const SubscriptionPage = ({ id }: { readonly id: string }) => {
         <div>
           <HealthMark subscription={one} health={own} />
         </div>
-        <Facts one={one} />
+        <Facts facts={factsOf(one)} />
         <Acts
           one={one}
           onChanged={() => {
