@@ -5,7 +5,8 @@ import { useState } from "preact/hooks"
 
 import { at, post } from "../api/client.ts"
 import { useLoaded } from "../api/loading.ts"
-import type { DeliveryDetails, RequestError, Run, Subscription } from "../api/types.ts"
+import { useSending } from "../api/sending.ts"
+import type { DeliveryDetails, Run, Subscription } from "../api/types.ts"
 import { linkTo } from "../route.ts"
 import { Copyable } from "../shared/Copyable.tsx"
 import { Facts } from "../shared/Facts.tsx"
@@ -26,12 +27,11 @@ interface ShownDelivery {
 }
 
 const Overview = ({ one, subscription, onChanged }: ShownDelivery & { readonly onChanged: () => void }) => {
-  const [error, setError] = useState<RequestError>()
+  const { error, send } = useSending()
   const [isSaid, setSaid] = useState(false)
   const replay = async () => {
-    setError(undefined)
-    const answer = await post<{ readonly replayed: number }>("/api/deliveries/replay", { ids: [one.id] })
-    if (!answer.ok) return setError(answer.error)
+    const answer = await send(post<{ readonly replayed: number }>("/api/deliveries/replay", { ids: [one.id] }))
+    if (!answer.ok) return
     setSaid(answer.value.replayed > 0)
     onChanged()
   }
@@ -62,7 +62,7 @@ const Overview = ({ one, subscription, onChanged }: ShownDelivery & { readonly o
       <p class="unseen" role="status">
         {isSaid ? words.replayed : ""}
       </p>
-      {error !== undefined && <Failure error={error} />}
+      <Failure error={error} />
     </section>
   )
 }

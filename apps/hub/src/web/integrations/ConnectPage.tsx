@@ -4,7 +4,8 @@ import { SelectField } from "@inlay/ui/SelectField"
 import { useState } from "preact/hooks"
 
 import { at, post, request } from "../api/client.ts"
-import type { Account, Plugin, RequestError, SignIn } from "../api/types.ts"
+import { useSending } from "../api/sending.ts"
+import type { Account, Plugin, SignIn } from "../api/types.ts"
 import { linkTo } from "../route.ts"
 import { Page } from "../shared/Page.tsx"
 import { TextWithCode } from "../shared/TextWithCode.tsx"
@@ -29,35 +30,25 @@ export const ConnectPage = (props: {
 }) => {
   const { plugin, account, mending, taken, isGone } = props
   const [kindId, setKindId] = useState(account?.kind)
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<RequestError>()
+  const { isBusy, error, clearError, send } = useSending()
   const [signIn, setSignIn] = useState<SignIn>()
   const kind = plugin.accountKinds.find(({ id }) => id === kindId) ?? plugin.accountKinds[0]
   if (kind === undefined) return null
   const submit = async ({ name, values, way }: SubmittedAccount) => {
-    setBusy(true)
-    setError(undefined)
+    const fields = { plugin: plugin.id, kind: kind.id, name, values }
     if (way !== undefined) {
-      const answer = await post<SignIn>("/api/sign-ins", {
-        plugin: plugin.id,
-        kind: kind.id,
-        name,
-        values,
-        way,
-        ...(account !== undefined && { replace: true })
-      })
-      setBusy(false)
-      return answer.ok ? setSignIn(answer.value) : setError(answer.error)
+      const body = { ...fields, way, ...(account !== undefined && { replace: true }) }
+      const answer = await send(post<SignIn>("/api/sign-ins", body))
+      return answer.ok ? setSignIn(answer.value) : undefined
     }
-    const answer =
+    const answer = await send(
       account === undefined
-        ? await post<Account>("/api/accounts", { plugin: plugin.id, kind: kind.id, name, values })
-        : await request<Account>("PATCH", at`/api/accounts/${account.plugin}/${account.name}`, {
+        ? post<Account>("/api/accounts", fields)
+        : request<Account>("PATCH", at`/api/accounts/${account.plugin}/${account.name}`, {
             body: { ...(name !== account.name && { name }), values }
           })
-    setBusy(false)
+    )
     if (answer.ok) props.onDone(answer.value.id)
-    else setError(answer.error)
   }
   const title =
     account === undefined
@@ -88,7 +79,7 @@ export const ConnectPage = (props: {
                 options={plugin.accountKinds.map((one) => [one.id, one.title])}
                 value={kind.id}
                 onChange={(id) => {
-                  setError(undefined)
+                  clearError()
                   setKindId(id)
                 }}
               />

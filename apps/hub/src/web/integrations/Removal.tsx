@@ -69,7 +69,7 @@ export const Removal = (props: {
       <Ready loaded={loaded} onRetry={load} loading={words.loading}>
         {(consequences) => <What {...consequences} />}
       </Ready>
-      {error !== undefined && <Failure error={error}>{null}</Failure>}
+      <Failure error={error}>{null}</Failure>
       <div class="actions">
         <Button buttonRef={out} onClick={props.onClose}>
           {common.cancel}

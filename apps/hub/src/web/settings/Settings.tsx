@@ -4,7 +4,8 @@ import { useState } from "preact/hooks"
 
 import { get, request, type Answer } from "../api/client.ts"
 import { useLoaded } from "../api/loading.ts"
-import type { RequestError, Settings } from "../api/types.ts"
+import { useSending } from "../api/sending.ts"
+import type { Settings } from "../api/types.ts"
 import { Copyable } from "../shared/Copyable.tsx"
 import { Facts, type Fact } from "../shared/Facts.tsx"
 import { Failure } from "../shared/Failure.tsx"
@@ -24,23 +25,18 @@ const ActPanel = (props: {
   readonly help: string
   readonly acts: ReadonlyArray<Act>
 }) => {
-  const [isBusy, setBusy] = useState(false)
   const [message, setMessage] = useState("")
-  const [error, setError] = useState<RequestError>()
+  const { isBusy, error, send } = useSending()
   const start = async (run: Act["run"]) => {
-    setBusy(true)
-    setError(undefined)
     setMessage("")
-    const answer = await run()
-    setBusy(false)
+    const answer = await send(run())
     if (answer.ok) setMessage(answer.value)
-    else setError(answer.error)
   }
   return (
     <section class="panel" aria-labelledby={props.id}>
       <h2 id={props.id}>{props.title}</h2>
       <p class="lead">{props.help}</p>
-      {error !== undefined && <Failure error={error} />}
+      <Failure error={error} />
       <div class="actions">
         {props.acts.map(({ label, run }) => (
           <Button key={label} busy={isBusy} onClick={() => void start(run)}>

@@ -1,4 +1,4 @@
-/** An error: one sentence, how to fix it, and one button for that. */
+/** An error, if there is one: one sentence, how to fix it, and one button for that. */
 import { Button } from "@inlay/ui/Button"
 import type { ComponentChildren } from "preact"
 
@@ -12,14 +12,15 @@ const fixFor = (remedy: unknown): string | undefined => {
 }
 
 export const Failure = (props: {
-  readonly error: RequestError
+  readonly error: RequestError | undefined
   readonly onRetry?: () => void
   /** Replaces the button that tries again. */
   readonly children?: ComponentChildren
 }) => {
-  const ownFix = fixFor(props.error.remedy)
-  const { message, fix } =
-    ownFix === undefined ? props.error : { message: props.error.what ?? props.error.message, fix: ownFix }
+  const { error } = props
+  if (error === undefined) return null
+  const ownFix = fixFor(error.remedy)
+  const { message, fix } = ownFix === undefined ? error : { message: error.what ?? error.message, fix: ownFix }
   return (
     <div class="notice danger failure" role="alert">
       <p>

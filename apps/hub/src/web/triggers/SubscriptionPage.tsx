@@ -5,9 +5,10 @@ import { Notice } from "@inlay/ui/Notice"
 import { visible } from "@inlay/ui/text/visible"
 import { useState } from "preact/hooks"
 
-import { at, remove, request, type Answer } from "../api/client.ts"
+import { at, post, remove, request, type Answer } from "../api/client.ts"
 import { useLoaded } from "../api/loading.ts"
-import type { Health, RequestError, Subscription } from "../api/types.ts"
+import { useSending } from "../api/sending.ts"
+import type { Health, Subscription } from "../api/types.ts"
 import { go, linkTo } from "../route.ts"
 import { Copyable } from "../shared/Copyable.tsx"
 import { Facts, type Fact } from "../shared/Facts.tsx"
@@ -45,29 +46,27 @@ interface NewSecret {
 
 const Acts = ({ one, onChanged }: { readonly one: Subscription; readonly onChanged: () => void }) => {
   const [asking, setAsking] = useState<Asking>()
-  const [error, setError] = useState<RequestError>()
+  const { error, clearError, send } = useSending()
   const [secret, setSecret] = useState<NewSecret>()
   const path = at`/api/subscriptions/${one.id}`
   const ask = (next?: Asking) => {
     setAsking(next)
     // It was about an earlier attempt.
-    setError(undefined)
+    clearError()
   }
   const act = async <A,>(acting: Promise<Answer<A>>, after: (value: A) => void) => {
     ask()
-    const answer = await acting
+    const answer = await send(acting)
     if (answer.ok) after(answer.value)
-    else setError(answer.error)
   }
   const enable = (enabled: boolean) => void act(request("PATCH", path, { body: { enabled } }), onChanged)
   const replaceSecret = async () => {
-    const answer = await request<NewSecret>("POST", `${path}/secret`, { body: {} })
+    const answer = await post<NewSecret>(`${path}/secret`)
     // The secret before it cannot be read.
     if (!answer.ok && answer.error.guard === "vault") return ask("secretAlone")
     await act(Promise.resolve(answer), setSecret)
   }
-  const replaceAlone = () =>
-    void act(request<NewSecret>("POST", `${path}/secret`, { body: { keepPrevious: false } }), setSecret)
+  const replaceAlone = () => void act(post<NewSecret>(`${path}/secret`, { keepPrevious: false }), setSecret)
   const questions = {
     remove: [words.sure(one.name), words.remove, () => void act(remove(path), () => go("triggers"))],
     pause: [words.surePause(one.name), words.pause, () => enable(false)],
@@ -113,7 +112,7 @@ const Acts = ({ one, onChanged }: { readonly one: Subscription; readonly onChang
           <Copyable text={secret.secret} label={subscribing.secret} />
         </Notice>
       )}
-      {error !== undefined && <Failure error={error} />}
+      <Failure error={error} />
     </>
   )
 }

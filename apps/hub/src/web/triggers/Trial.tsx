@@ -4,7 +4,8 @@ import { visible } from "@inlay/ui/text/visible"
 import { useState } from "preact/hooks"
 
 import { at, post } from "../api/client.ts"
-import type { RequestError, Subscription } from "../api/types.ts"
+import { useSending } from "../api/sending.ts"
+import type { Subscription } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
 import { Time } from "../shared/Time.tsx"
 import { valuesText } from "./values.ts"
@@ -64,32 +65,30 @@ const Outcome = ({ result }: { readonly result: TrialResult }) => (
 
 export const Trial = ({ subscription }: { readonly subscription: Subscription }) => {
   const [result, setResult] = useState<TrialResult>()
-  const [error, setError] = useState<RequestError>()
-  const [busy, setBusy] = useState<"test" | "send">()
-  const run = async (send: boolean) => {
-    if (busy !== undefined) return
-    setBusy(send ? "send" : "test")
-    setError(undefined)
+  const [isExampleSent, setExampleSent] = useState(false)
+  const { isBusy, error, send } = useSending()
+  const run = async (sendsExample: boolean) => {
+    if (isBusy) return
+    setExampleSent(sendsExample)
     setResult(undefined)
-    const answer = await post<TrialResult>(at`/api/subscriptions/${subscription.id}/tests`, send ? { send } : {})
-    setBusy(undefined)
+    const path = at`/api/subscriptions/${subscription.id}/tests`
+    const answer = await send(post<TrialResult>(path, sendsExample ? { send: true } : {}))
     if (answer.ok) setResult(answer.value)
-    else setError(answer.error)
   }
   return (
     <section class="panel" aria-labelledby="trial">
       <h2 id="trial">{words.title}</h2>
       <p class="quiet">{words.lead}</p>
       <div class="actions">
-        <Button busy={busy === "test"} onClick={() => void run(false)}>
+        <Button busy={isBusy && !isExampleSent} onClick={() => void run(false)}>
           {words.run}
         </Button>
-        <Button busy={busy === "send"} onClick={() => void run(true)}>
+        <Button busy={isBusy && isExampleSent} onClick={() => void run(true)}>
           {words.send}
         </Button>
       </div>
       <p class="quiet small">{words.sendHelp}</p>
-      {error !== undefined && <Failure error={error} />}
+      <Failure error={error} />
       {result !== undefined && <Outcome result={result} />}
     </section>
   )
