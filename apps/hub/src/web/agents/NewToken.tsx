@@ -2,12 +2,14 @@
 import { Button } from "@inlay/ui/Button"
 import { Checkbox } from "@inlay/ui/Checkbox"
 import { TextField } from "@inlay/ui/TextField"
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useState } from "preact/hooks"
 
 import { post } from "../api/client.ts"
 import { together, useLoaded } from "../api/loading.ts"
-import type { Account, Plugin, RequestError, Token, Tool } from "../api/types.ts"
+import { useSending } from "../api/sending.ts"
+import type { Account, Plugin, Token, Tool } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
+import { Form } from "../shared/Form.tsx"
 import { common } from "../words.ts"
 import { ListsStatus } from "./ListsStatus.tsx"
 import { Ticks } from "./Ticks.tsx"
@@ -35,10 +37,7 @@ export const NewToken = (props: { readonly onMade: (token: NewlyMade) => void; r
   const limits = together([accounts, loadAccounts], [plugins, loadPlugins], [tools, loadTools])
   const [form, setForm] = useState(EMPTY)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
-  const [error, setError] = useState<RequestError>()
-  const [isBusy, setBusy] = useState(false)
-  const element = useRef<HTMLFormElement>(null)
-  useEffect(() => element.current?.querySelector("input")?.focus(), [])
+  const { isBusy, error, clearError, send } = useSending()
   // Without its lists the form would make a token without any limit.
   const mayCreate = form.manages || limits.isReady
   const set = (changes: Partial<TokenForm>) => {
@@ -49,13 +48,10 @@ export const NewToken = (props: { readonly onMade: (token: NewlyMade) => void; r
     if (!mayCreate) return
     const { token, problems: wrong } = tokenOf(form)
     setProblems(wrong)
-    setError(undefined)
+    clearError()
     if (Object.keys(wrong).length > 0) return
-    setBusy(true)
-    const answer = await post<NewlyMade>("/api/tokens", token)
-    setBusy(false)
+    const answer = await send(post<NewlyMade>("/api/tokens", token))
     if (answer.ok) props.onMade(answer.value)
-    else setError(answer.error)
   }
   const allOf = {
     accounts: accounts.state === "ready" ? accounts.value.accounts.map(({ id }) => [id, id] as const) : [],
@@ -66,18 +62,9 @@ export const NewToken = (props: { readonly onMade: (token: NewlyMade) => void; r
     .map((kind) => ({ kind, names: allOf[kind] }))
     .filter(({ names }) => names.length > 0)
   return (
-    <form
-      ref={element}
-      class="stack inset"
-      noValidate
-      aria-label={words.createTitle}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form class="stack inset" label={words.createTitle} focus="input" error={error} onSubmit={() => void submit()}>
       <h3>{words.createTitle}</h3>
-      {error !== undefined && <Failure error={error} />}
+      <Failure error={error} />
       <TextField
         id="token-name"
         isRequired
@@ -141,6 +128,6 @@ export const NewToken = (props: { readonly onMade: (token: NewlyMade) => void; r
         </Button>
         <Button onClick={props.onClose}>{common.cancel}</Button>
       </div>
-    </form>
+    </Form>
   )
 }

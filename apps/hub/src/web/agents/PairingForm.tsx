@@ -6,8 +6,10 @@ import { useState } from "preact/hooks"
 
 import { post } from "../api/client.ts"
 import { together, useLoaded } from "../api/loading.ts"
-import type { Account, PairingCode, Plugin, RequestError } from "../api/types.ts"
+import { useSending } from "../api/sending.ts"
+import type { Account, PairingCode, Plugin } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
+import { Form } from "../shared/Form.tsx"
 import { common } from "../words.ts"
 import { ListsStatus } from "./ListsStatus.tsx"
 import { grantOf, PROPOSED } from "./pairing-form.ts"
@@ -41,33 +43,21 @@ export const PairingForm = (props: { readonly onCode: (code: PairingCode) => voi
   const limits = together([plugins, loadPlugins], [accounts, loadAccounts])
   const [form, setForm] = useState(PROPOSED)
   const [problem, setProblem] = useState<string>()
-  const [error, setError] = useState<RequestError>()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, error, clearError, send } = useSending()
   const submit = async () => {
     // Without its lists the form would allow everything.
     if (!limits.isReady) return
     const { grant, problem: wrong } = grantOf(form)
     setProblem(wrong)
-    setError(undefined)
+    clearError()
     if (wrong !== undefined) return
-    setBusy(true)
-    const answer = await post<PairingCode>("/api/pairing-codes", { grant })
-    setBusy(false)
+    const answer = await send(post<PairingCode>("/api/pairing-codes", { grant }))
     if (answer.ok) props.onCode(answer.value)
-    else setError(answer.error)
   }
   return (
-    <form
-      class="stack inset"
-      noValidate
-      aria-label={pairing.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form class="stack inset" label={pairing.form} error={error} onSubmit={() => void submit()}>
       <h3>{pairing.form}</h3>
-      {error !== undefined && <Failure error={error} />}
+      <Failure error={error} />
       <ListsStatus {...limits} />
       <Choices
         legend={pairing.plugins}
@@ -104,6 +94,6 @@ export const PairingForm = (props: { readonly onCode: (code: PairingCode) => voi
         </Button>
         <Button onClick={props.onClose}>{common.cancel}</Button>
       </div>
-    </form>
+    </Form>
   )
 }

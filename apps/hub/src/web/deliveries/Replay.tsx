@@ -3,12 +3,14 @@ import { Button } from "@inlay/ui/Button"
 import { Checkbox } from "@inlay/ui/Checkbox"
 import { SelectField } from "@inlay/ui/SelectField"
 import { TextField } from "@inlay/ui/TextField"
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useState } from "preact/hooks"
 
 import { post } from "../api/client.ts"
-import type { RequestError, Subscription } from "../api/types.ts"
+import { useSending } from "../api/sending.ts"
+import type { Subscription } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
 import { byLabel } from "../shared/FilterChoice.tsx"
+import { Form } from "../shared/Form.tsx"
 import { replayOf, type ReplayForm } from "./replay-form.ts"
 import { replaying as words } from "./words.ts"
 
@@ -27,12 +29,8 @@ export const Replay = (props: {
     states: ["dead"]
   })
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
-  const [error, setError] = useState<RequestError>()
   const [count, setCount] = useState<number>()
-  const [isBusy, setBusy] = useState(false)
-  const element = useRef<HTMLFormElement>(null)
-  useEffect(() => element.current?.querySelector("select")?.focus(), [])
-  useEffect(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [problems])
+  const { isBusy, error, clearError, send } = useSending()
   const set = (changes: Partial<ReplayForm>) => {
     setForm((before) => ({ ...before, ...changes }))
     setCount(undefined)
@@ -40,27 +38,16 @@ export const Replay = (props: {
   const submit = async () => {
     const { problems: wrong, replay } = replayOf(form)
     setProblems(wrong)
-    setError(undefined)
+    clearError()
     setCount(undefined)
     if (Object.keys(wrong).length > 0 || isBusy) return
-    setBusy(true)
-    const answer = await post<{ readonly replayed: number }>("/api/deliveries/replay", replay)
-    setBusy(false)
-    if (!answer.ok) return setError(answer.error)
+    const answer = await send(post<{ readonly replayed: number }>("/api/deliveries/replay", replay))
+    if (!answer.ok) return
     setCount(answer.value.replayed)
     props.onReplayed()
   }
   return (
-    <form
-      ref={element}
-      class="panel"
-      noValidate
-      aria-label={words.title}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form class="panel" label={words.title} focus="select" error={error} onSubmit={() => void submit()}>
       <h2>{words.title}</h2>
       <p class="quiet">{words.lead}</p>
       <SelectField
@@ -103,7 +90,7 @@ export const Replay = (props: {
         ))}
         {problems["states"] !== undefined && <span class="field-error">{problems["states"]}</span>}
       </fieldset>
-      {error !== undefined && <Failure error={error} />}
+      <Failure error={error} />
       <p role="status">{count === undefined ? "" : words.done(count)}</p>
       <div class="actions">
         <Button look="primary" type="submit" busy={isBusy}>
@@ -111,6 +98,6 @@ export const Replay = (props: {
         </Button>
         <Button onClick={props.onClose}>{words.cancel}</Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,12 +1,12 @@
 /** The input form of a tool step, its preview, its progress and its result. */
 import { Button } from "@inlay/ui/Button"
 import { SelectField } from "@inlay/ui/SelectField"
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
+import { useLayoutEffect, useMemo, useState } from "preact/hooks"
 
 import type { Details, Preview, RequestError } from "../api/types.ts"
 import { linkTo } from "../route.ts"
 import { Failure } from "../shared/Failure.tsx"
-import { focusFirstWrong } from "../shared/focus-first-wrong.ts"
+import { Form } from "../shared/Form.tsx"
 import { Empty } from "../shared/Page.tsx"
 import { without } from "../shared/without.ts"
 import { needsPreview } from "./Effects.tsx"
@@ -41,43 +41,26 @@ export const RunForm = ({ tool }: { readonly tool: Details }) => {
   const [account, setAccount] = useState(tool.accounts[0])
   // The first ones may be connected in another tab while the page is open.
   useLayoutEffect(() => setAccount((before) => before ?? tool.accounts[0]), [tool])
-  const form = useRef<HTMLFormElement>(null)
-  const [attempts, setAttempts] = useState(0)
-  // Each attempt focuses the first wrong field. Typing does not move the focus.
-  useEffect(() => focusFirstWrong(form.current), [attempts])
-  const mark = (wrongFields: Texts) => {
-    setProblems(wrongFields)
-    setAttempts((before) => before + 1)
-  }
-
   const markFields = ({ fields = [] }: RequestError) => {
     const names = new Set(properties.map(({ name }) => name))
     const problemByField = fields.flatMap(({ field, message }) => {
       const name = field.split(/[.[]/, 1)[0] ?? ""
       return names.has(name) ? [[name, message]] : []
     })
-    mark(Object.fromEntries(problemByField))
+    setProblems(Object.fromEntries(problemByField))
   }
   const { state, isBusy, stop, dropPreview, decide, preview, run } = useToolRun(tool.id, markFields)
   const { input, problems: wrong } = inputOf(properties, texts)
   const call = { input, ...(account !== undefined && { account }) }
   const isPreviewFirst = needsPreview(tool)
   const submit = () => {
-    mark(wrong)
+    setProblems(wrong)
     if (Object.keys(wrong).length > 0 || isBusy) return
     void (isPreviewFirst ? preview(call) : run(call))
   }
   return (
     <>
-      <form
-        ref={form}
-        class="panel"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <Form class="panel" error={state.at === "failed" ? state.error : undefined} onSubmit={submit}>
         {tool.accounts.length === 0 ? (
           <Empty text={words.noAccount}>
             <a class="button primary" href={linkTo("integrations", tool.plugin, "new")}>
@@ -135,7 +118,7 @@ export const RunForm = ({ tool }: { readonly tool: Details }) => {
             ) : null}
           </Failure>
         )}
-      </form>
+      </Form>
       {state.at === "done" && <Result tool={tool} {...state.outcome} />}
       <Elsewhere
         call={{

@@ -4,12 +4,14 @@
  */
 import { Button } from "@inlay/ui/Button"
 import { TextField } from "@inlay/ui/TextField"
-import { useEffect, useMemo, useRef, useState } from "preact/hooks"
+import { useMemo, useState } from "preact/hooks"
 
 import { at, get, request } from "../api/client.ts"
 import { useLoaded } from "../api/loading.ts"
-import type { RequestError, Subscription, TriggerDetails } from "../api/types.ts"
+import { useSending } from "../api/sending.ts"
+import type { Subscription, TriggerDetails } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
+import { Form } from "../shared/Form.tsx"
 import { Ready } from "../shared/Ready.tsx"
 import { without } from "../shared/without.ts"
 import { InputForm } from "../tools/InputForm.tsx"
@@ -24,7 +26,7 @@ interface Changing {
   readonly onClose: () => void
 }
 
-const Form = ({ one, trigger, onChanged, onClose }: Changing & { readonly trigger: TriggerDetails }) => {
+const Fields = ({ one, trigger, onChanged, onClose }: Changing & { readonly trigger: TriggerDetails }) => {
   const parts = useMemo(() => partsOf(trigger), [trigger])
   const [name, setName] = useState<string>()
   const [url, setUrl] = useState<string>()
@@ -32,10 +34,7 @@ const Form = ({ one, trigger, onChanged, onClose }: Changing & { readonly trigge
   const filtersOver = (stored: unknown): Texts => ({ ...textsOf(parts.filters, stored), ...entered })
   const filters = filtersOver(one.filters)
   const [problems, setProblems] = useState(NO_PROBLEMS)
-  const [error, setError] = useState<RequestError>()
-  const [isBusy, setBusy] = useState(false)
-  const element = useRef<HTMLFormElement>(null)
-  useEffect(() => element.current?.querySelector("input")?.focus(), [])
+  const { isBusy, error, clearError, send } = useSending()
   const save = async () => {
     const path = at`/api/subscriptions/${one.id}`
     // Filters are replaced as a whole.
@@ -51,26 +50,13 @@ const Form = ({ one, trigger, onChanged, onClose }: Changing & { readonly trigge
   const submit = async () => {
     const wrong = inputOf(parts.filters, filters).problems
     setProblems({ ...NO_PROBLEMS, filters: wrong })
-    setError(undefined)
+    clearError()
     if (Object.keys(wrong).length > 0 || isBusy) return
-    setBusy(true)
-    const answer = await save()
-    setBusy(false)
-    if (answer.ok) return onChanged()
-    setProblems(problemsOf(answer.error, parts))
-    setError(answer.error)
+    const answer = await send(save(), (refusal) => setProblems(problemsOf(refusal, parts)))
+    if (answer.ok) onChanged()
   }
   return (
-    <form
-      ref={element}
-      class="stack"
-      noValidate
-      aria-label={words.title(one.name)}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form class="stack" label={words.title(one.name)} focus="input" error={error} onSubmit={() => void submit()}>
       <TextField
         id="change-name"
         label={subscribing.name}
@@ -102,14 +88,14 @@ const Form = ({ one, trigger, onChanged, onClose }: Changing & { readonly trigge
           }}
         />
       </div>
-      {error !== undefined && <Failure error={error} />}
+      <Failure error={error} />
       <div class="actions">
         <Button look="primary" type="submit" busy={isBusy}>
           {words.save}
         </Button>
         <Button onClick={onClose}>{common.cancel}</Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
@@ -117,7 +103,7 @@ export const ChangeForm = (props: Changing) => {
   const [loaded, load] = useLoaded<TriggerDetails>(at`/api/triggers/${props.one.trigger}`)
   return (
     <Ready loaded={loaded} onRetry={load}>
-      {(trigger) => <Form {...props} trigger={trigger} />}
+      {(trigger) => <Fields {...props} trigger={trigger} />}
     </Ready>
   )
 }

@@ -12,8 +12,7 @@ import { Failure } from "../shared/Failure.tsx"
 import { Loading } from "../shared/Loading.tsx"
 import { Empty, Page } from "../shared/Page.tsx"
 import { TextWithCode } from "../shared/TextWithCode.tsx"
-import { SubscribeForm } from "./SubscribeForm.tsx"
-import type { NewSubscription } from "./use-subscription-form.ts"
+import { SubscribeForm, type NewSubscription } from "./SubscribeForm.tsx"
 import { triggers, subscribing as words } from "./words.ts"
 
 const MadeNotice = ({ subscription }: { readonly subscription: NewSubscription }) => (

@@ -3,13 +3,33 @@ import { Button } from "@inlay/ui/Button"
 import { Checkbox } from "@inlay/ui/Checkbox"
 import { SelectField } from "@inlay/ui/SelectField"
 import { TextField } from "@inlay/ui/TextField"
-import { useEffect, useRef } from "preact/hooks"
+import { useMemo, useState } from "preact/hooks"
 
-import type { TriggerDetails } from "../api/types.ts"
+import { post } from "../api/client.ts"
+import { useSending } from "../api/sending.ts"
+import type { RequestError, Subscription, TriggerDetails } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
+import { Form } from "../shared/Form.tsx"
+import { without } from "../shared/without.ts"
 import { InputForm } from "../tools/InputForm.tsx"
-import { useSubscriptionForm, type NewSubscription } from "./use-subscription-form.ts"
+import {
+  hasProblems,
+  NO_PROBLEMS,
+  partsOf,
+  problemsOf,
+  subscriptionOf,
+  type SubscriptionForm
+} from "./subscription-form.ts"
 import { subscribing as words } from "./words.ts"
+
+/** The answer to a new subscription. Its secret is shown once. */
+export type NewSubscription = Subscription & { readonly secret: string }
+
+/** The advice of a conflict is for programs: the form has no field for it. */
+const withoutAdvice = ({ fix: _fix, ...error }: RequestError): RequestError => ({
+  ...error,
+  message: error.what ?? error.message
+})
 
 export const SubscribeForm = ({
   trigger,
@@ -18,24 +38,38 @@ export const SubscribeForm = ({
   readonly trigger: TriggerDetails
   readonly onMade: (subscription: NewSubscription) => void
 }) => {
-  const { parts, form, problems, error, isBusy, attempts, set, fill, write, submit } = useSubscriptionForm(
-    trigger,
-    onMade
-  )
-  const element = useRef<HTMLFormElement>(null)
-  // Each attempt focuses the first invalid field. Typing does not move the focus.
-  useEffect(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [attempts])
+  const parts = useMemo(() => partsOf(trigger), [trigger])
+  const [form, setForm] = useState<SubscriptionForm>({
+    account: trigger.accounts[0] ?? "",
+    target: {},
+    filters: {},
+    url: "",
+    name: "",
+    inOrder: false,
+    ownChanges: false
+  })
+  const [problems, setProblems] = useState(NO_PROBLEMS)
+  const { isBusy, error, clearError, send } = useSending()
+  const set = (changes: Partial<SubscriptionForm>) => setForm((before) => ({ ...before, ...changes }))
+  const fill = (part: "target" | "filters") => (name: string, text: string) => {
+    setForm((before) => ({ ...before, [part]: { ...before[part], [name]: text } }))
+    setProblems((before) => ({ ...before, [part]: without(before[part], name) }))
+  }
+  const write = (name: "url" | "name") => (text: string) => {
+    set({ [name]: text })
+    setProblems((before) => ({ ...before, own: without(before.own, name) }))
+  }
+  const submit = async () => {
+    const { subscription, problems: wrong } = subscriptionOf(trigger, parts, form)
+    setProblems(wrong)
+    clearError()
+    if (hasProblems(wrong) || isBusy) return
+    const sending = post<NewSubscription>("/api/subscriptions", subscription)
+    const answer = await send(sending, (refusal) => setProblems(problemsOf(refusal, parts)))
+    if (answer.ok) onMade(answer.value)
+  }
   return (
-    <form
-      ref={element}
-      class="stack"
-      noValidate
-      aria-label={words.title(trigger.title)}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form class="stack" label={words.title(trigger.title)} error={error} onSubmit={() => void submit()}>
       <fieldset class="panel">
         <legend class="unseen">{words.target}</legend>
         <h2>{words.target}</h2>
@@ -102,12 +136,12 @@ export const SubscribeForm = ({
           onChange={(ownChanges) => set({ ownChanges })}
         />
       </fieldset>
-      {error !== undefined && <Failure error={error} />}
+      <Failure error={error?.reason === "Conflict" ? withoutAdvice(error) : error} />
       <div class="actions">
         <Button look="primary" type="submit" busy={isBusy}>
           {words.submit}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,0 +1,40 @@
+/** A form whose fields say themselves what is wrong with them. Each attempt to send it focuses the first wrong one. */
+import type { ComponentChildren } from "preact"
+import { useEffect, useRef, useState } from "preact/hooks"
+
+import type { RequestError } from "../api/types.ts"
+import { focusFirstWrong } from "./focus-first-wrong.ts"
+
+export const Form = (props: {
+  readonly class: string
+  readonly label?: string
+  /** What has the focus when the form appears, as a selector. */
+  readonly focus?: string | undefined
+  /** The hub's refusal, which may name fields. */
+  readonly error: RequestError | undefined
+  readonly onSubmit: () => void
+  readonly children: ComponentChildren
+}) => {
+  const form = useRef<HTMLFormElement>(null)
+  const [attempts, setAttempts] = useState(0)
+  useEffect(() => {
+    if (props.focus !== undefined) form.current?.querySelector<HTMLElement>(props.focus)?.focus()
+  }, [])
+  // Typing does not move the focus.
+  useEffect(() => focusFirstWrong(form.current), [attempts, props.error])
+  return (
+    <form
+      ref={form}
+      class={props.class}
+      noValidate
+      aria-label={props.label}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setAttempts(attempts + 1)
+        props.onSubmit()
+      }}
+    >
+      {props.children}
+    </form>
+  )
+}
