@@ -13,21 +13,17 @@ export const common = {
   loading: "Loading …",
   justNow: "just now",
   inAMoment: "in a moment",
-  never: "never",
   copy: (label: string) => `Copy ${lowered(label)}`,
   copied: (label: string) => `Copied ${lowered(label)}`,
   notCopied: "The browser did not allow copying.",
   cancel: "Cancel",
-  close: "Close",
   any: "Any",
   beta: "beta",
   readOnly: "read-only",
   sourceOf: (path: string) => path,
   more: (count: number) => `${count} more`,
   number,
-  credits: (count: number) => `${number(count)} ${count === 1 ? "credit" : "credits"}`,
-  yes: "yes",
-  no: "no"
+  credits: (count: number) => `${number(count)} ${count === 1 ? "credit" : "credits"}`
 }
 
 export const failures = {

@@ -19,7 +19,6 @@ export const activity = {
     cost: "Cost",
     outcome: "Outcome"
   },
-  failed: "failed",
   outcomes: { ok: "ok", Interrupted: "interrupted" } as Readonly<Record<string, string>>,
   ways: {
     cli: "command line",
@@ -39,7 +38,6 @@ export const activity = {
   runs: "Runs",
   failures: "Failed",
   credits: "Credits",
-  noCredits: "No credits were spent in these 30 days.",
   summary: (runs: number, credits: number, unknown: number) =>
     `${plural(runs, "run")} and ${common.credits(credits)} in 30 days${unknown === 0 ? "" : `; the charge of ${plural(unknown, "run")} is unknown`}.`,
   limits: "Limits of accounts",

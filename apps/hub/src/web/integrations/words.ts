@@ -24,7 +24,6 @@ export const integrations = {
   remove: "Remove",
   named: (act: string, account: string) => `${act} ${account}`,
   as: (identity: string) => `as ${identity}`,
-  limits: "Limits",
   spentToday: (credits: string) => `${credits} spent today`,
   unknownCharges: (count: number) => `${plural(count, "lookup")} with an unknown charge`,
   connected: (account: string) => `${account} is connected.`,

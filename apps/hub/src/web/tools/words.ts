@@ -1,5 +1,5 @@
 /** Texts about tools: search, form, preview, result. */
-import { plural, common } from "../words.ts"
+import { plural, common, number } from "../words.ts"
 
 export const tools = {
   lead: "What accounts can do. Try one here, then give it to a program or an agent.",
@@ -15,7 +15,6 @@ export const tools = {
   account: "Account",
   noAccount: "No account can run this.",
   connectFirst: "Connect one",
-  input: "Input",
   required: "required",
   more: (count: number) => plural(count, "more input"),
   unset: "Not set",
@@ -29,9 +28,7 @@ export const tools = {
   running: (seconds: number) => `Running … ${seconds} s`,
   progress: "Progress",
   done: (count: number, total: number | undefined) =>
-    total === undefined
-      ? count.toLocaleString("en-AU")
-      : `${count.toLocaleString("en-AU")} of ${total.toLocaleString("en-AU")}`,
+    total === undefined ? number(count) : `${number(count)} of ${number(total)}`,
   mustBeNumber: "Must be a number.",
   mustBeWhole: "Must be a whole number.",
   mustBeJson: "Must be JSON.",

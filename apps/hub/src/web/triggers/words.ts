@@ -117,8 +117,7 @@ export const subscription = {
   listening: "Listening …",
   reconnecting: "The connection was lost. Reconnecting …",
   nothingYet: "No events since this page was opened.",
-  by: (actor: string) => `by ${actor}`,
-  data: "Data"
+  by: (actor: string) => `by ${actor}`
 }
 
 export const trying = {
