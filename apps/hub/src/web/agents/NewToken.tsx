@@ -8,12 +8,12 @@ import { post } from "../api/client.ts"
 import { together, useLoaded } from "../api/loading.ts"
 import { useSending } from "../api/sending.ts"
 import type { Account, Plugin, Token, Tool } from "../api/types.ts"
+import { Checkboxes } from "../shared/Checkboxes.tsx"
 import { Failure } from "../shared/Failure.tsx"
 import { Form } from "../shared/Form.tsx"
 import { common } from "../words.ts"
+import { tokenOf, type TokenForm } from "./grant-form.ts"
 import { ListsStatus } from "./ListsStatus.tsx"
-import { Ticks } from "./Ticks.tsx"
-import { tokenOf, type TokenForm } from "./token-form.ts"
 import { agents as words } from "./words.ts"
 
 /** A token with its text, which the hub sends only this once. */
@@ -89,7 +89,9 @@ export const NewToken = (props: { readonly onMade: (token: NewlyMade) => void; r
           {lists.map(({ kind, names }) => (
             <details key={kind} open={kind === "accounts"}>
               <summary>{words.some(kind, form[kind].length)}</summary>
-              <Ticks names={names} chosen={form[kind]} onChange={(ids) => set({ [kind]: ids })} />
+              <div class="ticks">
+                <Checkboxes options={names} chosen={form[kind]} onChange={(ids) => set({ [kind]: ids })} />
+              </div>
             </details>
           ))}
         </fieldset>

@@ -8,17 +8,18 @@ import { post } from "../api/client.ts"
 import { together, useLoaded } from "../api/loading.ts"
 import { useSending } from "../api/sending.ts"
 import type { Account, PairingCode, Plugin } from "../api/types.ts"
+import { Checkboxes } from "../shared/Checkboxes.tsx"
 import { Failure } from "../shared/Failure.tsx"
 import { Form } from "../shared/Form.tsx"
 import { common } from "../words.ts"
+import { grantOf, PROPOSED } from "./grant-form.ts"
 import { ListsStatus } from "./ListsStatus.tsx"
-import { grantOf, PROPOSED } from "./pairing-form.ts"
 import { agents as words, pairing } from "./words.ts"
 
 const Choices = (props: {
   readonly legend: string
   readonly help: string
-  readonly options: ReadonlyArray<{ readonly id: string; readonly label: string }>
+  readonly options: ReadonlyArray<readonly [id: string, label: string]>
   readonly chosen: ReadonlyArray<string>
   readonly onChange: (ids: ReadonlyArray<string>) => void
 }) =>
@@ -26,14 +27,7 @@ const Choices = (props: {
     <fieldset class="stack tight">
       <legend>{props.legend}</legend>
       <p class="field-help">{props.help}</p>
-      {props.options.map(({ id, label }) => (
-        <Checkbox
-          key={id}
-          label={label}
-          isOn={props.chosen.includes(id)}
-          onChange={(isOn) => props.onChange(isOn ? [...props.chosen, id] : props.chosen.filter((one) => one !== id))}
-        />
-      ))}
+      <Checkboxes {...props} />
     </fieldset>
   )
 
@@ -62,14 +56,14 @@ export const PairingForm = (props: { readonly onCode: (code: PairingCode) => voi
       <Choices
         legend={pairing.plugins}
         help={pairing.pluginsHelp}
-        options={plugins.state === "ready" ? plugins.value.plugins.map(({ id, title }) => ({ id, label: title })) : []}
+        options={plugins.state === "ready" ? plugins.value.plugins.map(({ id, title }) => [id, title] as const) : []}
         chosen={form.plugins}
         onChange={(ids) => setForm((now) => ({ ...now, plugins: ids }))}
       />
       <Choices
         legend={pairing.accounts}
         help={words.limitsHelp}
-        options={accounts.state === "ready" ? accounts.value.accounts.map(({ id }) => ({ id, label: id })) : []}
+        options={accounts.state === "ready" ? accounts.value.accounts.map(({ id }) => [id, id] as const) : []}
         chosen={form.accounts}
         onChange={(ids) => setForm((now) => ({ ...now, accounts: ids }))}
       />

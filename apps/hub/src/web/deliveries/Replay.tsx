@@ -1,6 +1,5 @@
 /** Sends the deliveries of a time range once more. */
 import { Button } from "@inlay/ui/Button"
-import { Checkbox } from "@inlay/ui/Checkbox"
 import { SelectField } from "@inlay/ui/SelectField"
 import { TextField } from "@inlay/ui/TextField"
 import { useState } from "preact/hooks"
@@ -8,6 +7,7 @@ import { useState } from "preact/hooks"
 import { post } from "../api/client.ts"
 import { useSending } from "../api/sending.ts"
 import type { Subscription } from "../api/types.ts"
+import { Checkboxes } from "../shared/Checkboxes.tsx"
 import { Failure } from "../shared/Failure.tsx"
 import { byLabel } from "../shared/FilterChoice.tsx"
 import { Form } from "../shared/Form.tsx"
@@ -78,16 +78,11 @@ export const Replay = (props: {
       </div>
       <fieldset class="stack tight">
         <legend>{words.states}</legend>
-        {STATES.map((state) => (
-          <Checkbox
-            key={state}
-            label={words[state]}
-            isOn={form.states.includes(state)}
-            onChange={(isOn) =>
-              set({ states: isOn ? [...form.states, state] : form.states.filter((one) => one !== state) })
-            }
-          />
-        ))}
+        <Checkboxes
+          options={STATES.map((state) => [state, words[state]])}
+          chosen={form.states}
+          onChange={(states) => set({ states })}
+        />
         {problems["states"] !== undefined && <span class="field-error">{problems["states"]}</span>}
       </fieldset>
       <Failure error={error} />

@@ -1,14 +1,14 @@
-/** Some of a list of names, in which none means all. */
+/** Some of a list, by their ids. */
 import { Checkbox } from "@inlay/ui/Checkbox"
 import { visible } from "@inlay/ui/text/visible"
 
-export const Ticks = (props: {
-  readonly names: ReadonlyArray<readonly [id: string, label: string]>
-  readonly chosen: ReadonlyArray<string>
-  readonly onChange: (ids: ReadonlyArray<string>) => void
+export const Checkboxes = <Id extends string>(props: {
+  readonly options: ReadonlyArray<readonly [id: Id, label: string]>
+  readonly chosen: ReadonlyArray<Id>
+  readonly onChange: (ids: ReadonlyArray<Id>) => void
 }) => (
-  <div class="ticks">
-    {props.names.map(([id, label]) => (
+  <>
+    {props.options.map(([id, label]) => (
       <Checkbox
         key={id}
         label={visible(label)}
@@ -16,5 +16,5 @@ export const Ticks = (props: {
         onChange={(isOn) => props.onChange(isOn ? [...props.chosen, id] : props.chosen.filter((one) => one !== id))}
       />
     ))}
-  </div>
+  </>
 )
