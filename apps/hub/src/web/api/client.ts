@@ -30,26 +30,27 @@ const errorOf = (json: unknown, status: number): RequestError =>
     ? { ...ownError("Unknown", words.unreadable(status), status), ...json.error, status }
     : ownError("Unknown", words.unreadable(status), status)
 
-export const failedRequest = async (response: Response, path: string): Promise<Answer<never>> => {
-  if (response.status === 401 && path !== "/api/session") signedOut()
-  return { ok: false, error: errorOf(await response.json(), response.status) }
-}
-
-export const request = async <A>(
-  method: Method,
+/** Sends a request, whose body is JSON. @param read reads the answer, unless it is an error */
+export const sendTo = async <A>(
   path: string,
-  { body, signal }: { readonly body?: unknown; readonly signal?: AbortSignal } = {}
+  init: Pick<RequestInit, "method" | "headers"> & { readonly body?: unknown; readonly signal?: AbortSignal },
+  read: (response: Response) => Promise<Answer<A>>
 ): Promise<Answer<A>> => {
+  const { body, signal, headers, ...others } = init
   try {
     const response = await fetch(path, {
-      method,
-      headers: { accept: "application/json", ...(body !== undefined && { "content-type": "application/json" }) },
+      ...others,
+      headers: {
+        accept: "application/json",
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...headers
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal !== undefined && { signal })
     })
-    if (!response.ok) return await failedRequest(response, path)
-    const json: unknown = response.status === 204 ? undefined : await response.json()
-    return { ok: true, value: json as A }
+    if (response.ok) return await read(response)
+    if (response.status === 401 && path !== "/api/session") signedOut()
+    return { ok: false, error: errorOf(await response.json(), response.status) }
   } catch {
     return {
       ok: false,
@@ -57,6 +58,16 @@ export const request = async <A>(
     }
   }
 }
+
+export const request = <A>(
+  method: Method,
+  path: string,
+  options: { readonly body?: unknown; readonly signal?: AbortSignal } = {}
+): Promise<Answer<A>> =>
+  sendTo(path, { method, ...options }, async (response) => {
+    const json: unknown = response.status === 204 ? undefined : await response.json()
+    return { ok: true, value: json as A }
+  })
 
 export const get = <A>(path: string, signal?: AbortSignal) =>
   request<A>("GET", path, signal === undefined ? {} : { signal })

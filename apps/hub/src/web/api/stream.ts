@@ -1,7 +1,7 @@
 /** A request whose response is streamed as lines of JSON: progress, then the result. */
 import { isFields } from "../shared/fields.ts"
 import { failures as words } from "../words.ts"
-import { failedRequest, ownError, type Answer } from "./client.ts"
+import { ownError, sendTo, type Answer } from "./client.ts"
 
 const NDJSON = "application/x-ndjson"
 
@@ -23,27 +23,16 @@ export const postStreamed = async <A>(
   body: unknown,
   onProgress: (progress: unknown) => void,
   signal: AbortSignal
-): Promise<Answer<A>> => {
-  try {
-    const response = await fetch(path, {
-      method: "POST",
-      headers: { "content-type": "application/json", accept: NDJSON },
-      body: JSON.stringify(body),
-      signal
-    })
-    if (!response.ok || response.body === null) return await failedRequest(response, path)
-    for await (const line of linesOf(response.body)) {
-      if (!isFields(line)) break
-      if ("progress" in line) onProgress(line["progress"])
-      else if ("error" in line)
-        return { ok: false, error: { ...ownError("Unknown", ""), ...(line["error"] as object) } }
-      else return { ok: true, value: line as A }
+): Promise<Answer<A>> =>
+  sendTo(path, { method: "POST", headers: { accept: NDJSON }, body, signal }, async (response) => {
+    if (response.body !== null) {
+      for await (const line of linesOf(response.body)) {
+        if (!isFields(line)) break
+        if ("progress" in line) onProgress(line["progress"])
+        else if ("error" in line)
+          return { ok: false, error: { ...ownError("Unknown", ""), ...(line["error"] as object) } }
+        else return { ok: true, value: line as A }
+      }
     }
     return { ok: false, error: ownError("Unknown", words.cutOff) }
-  } catch {
-    return {
-      ok: false,
-      error: signal.aborted ? ownError("Cancelled", words.cancelled) : ownError("Offline", words.offline)
-    }
-  }
-}
+  })

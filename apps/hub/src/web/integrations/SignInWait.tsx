@@ -2,7 +2,7 @@
 import { Button } from "@inlay/ui/Button"
 import { useEffect, useState } from "preact/hooks"
 
-import { at, get, request } from "../api/client.ts"
+import { at, get, ownError, request } from "../api/client.ts"
 import type { Account, RequestError, SignIn } from "../api/types.ts"
 import { Copyable } from "../shared/Copyable.tsx"
 import { Failure } from "../shared/Failure.tsx"
@@ -33,8 +33,7 @@ export const SignInWait = (props: {
       if (!answer.ok) return setError(answer.error)
       const { state, account, error: reason } = answer.value
       if (state === "done" && account !== undefined) return props.onDone(account)
-      if (state === "failed")
-        return setError({ message: words.over, reason: "Timeout", provider: "", operation: "", ...reason, status: 0 })
+      if (state === "failed") return setError({ ...ownError("Timeout", words.over), ...reason })
       return again()
     }
     let timer: ReturnType<typeof setTimeout>

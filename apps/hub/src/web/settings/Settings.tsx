@@ -2,7 +2,7 @@
 import { Button } from "@inlay/ui/Button"
 import { useState } from "preact/hooks"
 
-import { get, request, type Answer } from "../api/client.ts"
+import { request, type Answer } from "../api/client.ts"
 import { useLoaded } from "../api/loading.ts"
 import { useSending } from "../api/sending.ts"
 import type { Settings } from "../api/types.ts"
@@ -52,7 +52,7 @@ const ActPanel = (props: {
 }
 
 const save = async (what: typeof runs, file: string): Promise<Answer<string>> => {
-  const answer = await what(get)
+  const answer = await what()
   if (!answer.ok) return answer
   download(file, answer.value)
   return { ok: true, value: words.exported(answer.value.length) }

@@ -1,19 +1,18 @@
 /** Reads the hub's data page by page and offers it to the browser as a file download. */
-import type { Answer, get } from "../api/client.ts"
+import { get, type Answer } from "../api/client.ts"
 import type { Account, Run } from "../api/types.ts"
 
-type Get = typeof get
 type Rows = Answer<ReadonlyArray<unknown>>
 
 const DAYS_MILLIS = 30 * 86_400_000
 
 /** The runs of the last thirty days, newest first. */
-export const runs = async (read: Get): Promise<Rows> => {
+export const runs = async (): Promise<Rows> => {
   const since = new Date(Date.now() - DAYS_MILLIS).toISOString()
   const all: Array<Run> = []
   let cursor = ""
   do {
-    const answer = await read<{ readonly items: ReadonlyArray<Run>; readonly next?: string }>(
+    const answer = await get<{ readonly items: ReadonlyArray<Run>; readonly next?: string }>(
       `/api/runs?limit=200&since=${encodeURIComponent(since)}${cursor}`
     )
     if (!answer.ok) return answer
@@ -23,8 +22,8 @@ export const runs = async (read: Get): Promise<Rows> => {
   return { ok: true, value: all }
 }
 
-export const accounts = async (read: Get): Promise<Rows> => {
-  const answer = await read<{ readonly accounts: ReadonlyArray<Account> }>("/api/accounts")
+export const accounts = async (): Promise<Rows> => {
+  const answer = await get<{ readonly accounts: ReadonlyArray<Account> }>("/api/accounts")
   return answer.ok ? { ok: true, value: answer.value.accounts } : answer
 }
 

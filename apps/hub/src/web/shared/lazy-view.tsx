@@ -2,6 +2,7 @@
 import type { ComponentType } from "preact"
 import { useEffect, useState } from "preact/hooks"
 
+import { ownError } from "../api/client.ts"
 import { failures } from "../words.ts"
 import { Failure } from "./Failure.tsx"
 import { Loading } from "./Loading.tsx"
@@ -19,9 +20,6 @@ export const lazyView =
       )
     }
     useEffect(start, [])
-    if (isMissing) {
-      const error = { message: failures.offline, reason: "Offline", provider: "", operation: "", status: 0 }
-      return <Failure error={error} onRetry={start} />
-    }
+    if (isMissing) return <Failure error={ownError("Offline", failures.offline)} onRetry={start} />
     return View === undefined ? <Loading /> : <View {...props} />
   }
