@@ -45,7 +45,7 @@ const viaText = (via: string | null): string => (via === null ? "" : (words.ways
 const Filters = (props: { readonly filter: Filter; readonly onChange: (filter: Filter) => void }) => {
   const { filter, onChange } = props
   const [accounts] = useLoaded<{ readonly accounts: ReadonlyArray<Account> }>("/api/accounts")
-  const ids = accounts.state === "ready" ? accounts.value.accounts.map(({ id }) => id) : []
+  const ids = accounts.value?.accounts.map(({ id }) => id) ?? []
   const set = (name: keyof Filter) => (value: string) => onChange({ ...filter, [name]: value })
   return (
     <div class="filters" role="group" aria-label={words.filters}>

@@ -54,9 +54,9 @@ export const NewToken = (props: { readonly onMade: (token: NewlyMade) => void; r
     if (answer.ok) props.onMade(answer.value)
   }
   const allOf = {
-    accounts: accounts.state === "ready" ? accounts.value.accounts.map(({ id }) => [id, id] as const) : [],
-    plugins: plugins.state === "ready" ? plugins.value.plugins.map(({ id, title }) => [id, title] as const) : [],
-    tools: tools.state === "ready" ? tools.value.tools.map(({ id }) => [id, id] as const) : []
+    accounts: accounts.value?.accounts.map(({ id }) => [id, id] as const) ?? [],
+    plugins: plugins.value?.plugins.map(({ id, title }) => [id, title] as const) ?? [],
+    tools: tools.value?.tools.map(({ id }) => [id, id] as const) ?? []
   }
   const lists = (["accounts", "plugins", "tools"] as const)
     .map((kind) => ({ kind, names: allOf[kind] }))

@@ -56,14 +56,14 @@ export const PairingForm = (props: { readonly onCode: (code: PairingCode) => voi
       <Choices
         legend={pairing.plugins}
         help={pairing.pluginsHelp}
-        options={plugins.state === "ready" ? plugins.value.plugins.map(({ id, title }) => [id, title] as const) : []}
+        options={plugins.value?.plugins.map(({ id, title }) => [id, title] as const) ?? []}
         chosen={form.plugins}
         onChange={(ids) => setForm((now) => ({ ...now, plugins: ids }))}
       />
       <Choices
         legend={pairing.accounts}
         help={words.limitsHelp}
-        options={accounts.state === "ready" ? accounts.value.accounts.map(({ id }) => [id, id] as const) : []}
+        options={accounts.value?.accounts.map(({ id }) => [id, id] as const) ?? []}
         chosen={form.accounts}
         onChange={(ids) => setForm((now) => ({ ...now, accounts: ids }))}
       />

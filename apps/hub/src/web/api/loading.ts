@@ -5,9 +5,9 @@ import { get } from "./client.ts"
 import type { RequestError } from "./types.ts"
 
 export type Loaded<A> =
-  | { readonly state: "loading"; readonly value?: A }
+  | { readonly state: "loading"; readonly value?: A | undefined }
   | { readonly state: "ready"; readonly value: A }
-  | { readonly state: "failed"; readonly error: RequestError }
+  | { readonly state: "failed"; readonly value?: undefined; readonly error: RequestError }
 
 /** Acts whenever the user comes back to the page, also from a window beside it. Returns what ends that. */
 export const onReturn = (act: () => void): (() => void) => {
@@ -36,20 +36,15 @@ export const useLoaded = <A>(path: string): readonly [Loaded<A>, () => void] => 
   const [turn, setTurn] = useState(0)
   useEffect(() => {
     const stopping = new AbortController()
-    setLoaded((before) =>
-      "value" in before && before.value !== undefined ? { state: "loading", value: before.value } : { state: "loading" }
-    )
-    const load = async () => {
+    setLoaded(({ value }) => ({ state: "loading", value }))
+    const load = async (isReturn: boolean) => {
       const answer = await get<A>(path, stopping.signal)
       if (stopping.signal.aborted) return
-      setLoaded(answer.ok ? { state: "ready", value: answer.value } : { state: "failed", error: answer.error })
+      if (answer.ok) setLoaded({ state: "ready", value: answer.value })
+      else if (!isReturn) setLoaded({ state: "failed", error: answer.error })
     }
-    const refresh = async () => {
-      const answer = await get<A>(path, stopping.signal)
-      if (answer.ok && !stopping.signal.aborted) setLoaded({ state: "ready", value: answer.value })
-    }
-    const leave = onReturn(() => void refresh())
-    void load()
+    const leave = onReturn(() => void load(true))
+    void load(false)
     return () => {
       stopping.abort()
       leave()

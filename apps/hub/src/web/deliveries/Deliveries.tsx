@@ -74,7 +74,7 @@ export const Deliveries = () => {
   const [loaded, load] = useLoaded<{ readonly subscriptions: ReadonlyArray<Subscription> }>("/api/subscriptions")
   const [isReplaying, setReplaying] = useState(false)
   const [turn, setTurn] = useState(0)
-  const subscriptions = loaded.state === "failed" ? [] : (loaded.value?.subscriptions ?? [])
+  const subscriptions = loaded.value?.subscriptions ?? []
   const begin =
     subscriptions.length > 0 && !isReplaying ? (
       <Button onClick={() => setReplaying(true)}>{replaying.title}</Button>

@@ -94,7 +94,7 @@ const Timeline = ({ one, subscription }: ShownDelivery) => {
   const [runs, load] = useLoaded<{ readonly items: ReadonlyArray<Run> }>(
     `/api/runs?event=${encodeURIComponent(one.id)}&limit=50`
   )
-  const runItems = runs.state === "failed" ? [] : (runs.value?.items ?? [])
+  const runItems = runs.value?.items ?? []
   return (
     <section class="panel" aria-labelledby="timeline">
       <h2 id="timeline">{words.timeline}</h2>
@@ -134,7 +134,7 @@ export const DeliveryPage = ({ id }: { readonly id: string }) => {
   }
   if (loaded.value === undefined) return <Loading />
   const one = loaded.value
-  const all = subscriptions.state === "failed" ? undefined : subscriptions.value?.subscriptions
+  const all = subscriptions.value?.subscriptions
   const subscription = all?.find(({ id: each }) => each === one.subscription)
   return (
     <Page

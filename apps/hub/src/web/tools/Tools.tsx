@@ -49,7 +49,7 @@ export const Tools = () => {
   const [loaded, load] = useLoaded<{ readonly tools: ReadonlyArray<Tool> }>(
     `/api/tools?query=${encodeURIComponent(settledQuery)}`
   )
-  const all = loaded.state === "failed" ? [] : (loaded.value?.tools ?? [])
+  const all = loaded.value?.tools ?? []
   const matches = all.filter((tool) => plugin === "" || tool.plugin === plugin)
   const clear = () => {
     setQuery("")

@@ -134,7 +134,7 @@ export const SubscriptionPage = ({ id }: { readonly id: string }) => {
       </Page>
     )
   }
-  const own = health.state === "failed" ? undefined : health.value?.health.find((each) => each.subscription === id)
+  const own = health.value?.health.find((each) => each.subscription === id)
   return (
     <Page title={visible(one.name)} lead={one.trigger} actions={back}>
       <section class="panel" aria-label={one.name}>

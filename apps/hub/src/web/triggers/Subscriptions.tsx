@@ -56,11 +56,9 @@ const Row = (props: {
 const List = ({ subscriptions }: { readonly subscriptions: ReadonlyArray<Subscription> }) => {
   const [health] = useLoaded<{ readonly health: ReadonlyArray<Health> }>("/api/subscriptions/health")
   const [triggers] = useLoaded<{ readonly triggers: ReadonlyArray<Trigger> }>("/api/triggers")
-  const titles = new Map(triggers.state === "ready" ? triggers.value.triggers.map(({ id, title }) => [id, title]) : [])
+  const titles = new Map(triggers.value?.triggers.map(({ id, title }) => [id, title]))
   const titleOf = ({ trigger }: Subscription) => titles.get(trigger) ?? trigger
-  const healths = new Map(
-    health.state === "ready" ? health.value.health.map((state) => [state.subscription, state] as const) : []
-  )
+  const healths = new Map(health.value?.health.map((state) => [state.subscription, state]))
   const needsAttention = ({ id }: Subscription) => healths.get(id)?.ok === false
   const rows = (some: ReadonlyArray<Subscription>) => (
     <section class="panel" aria-label={words.list}>
