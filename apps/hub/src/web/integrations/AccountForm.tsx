@@ -3,11 +3,11 @@ import type { Field as Drawn } from "@inlay/agent-plugin/manifest"
 import { Button } from "@inlay/ui/Button"
 import { Field } from "@inlay/ui/Field"
 import { ProblemNotice } from "@inlay/ui/Notice"
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useRef, useState } from "preact/hooks"
 
 import type { Account, Kind, RequestError } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
-import { focusFirstWrong } from "../shared/focus-first-wrong.ts"
+import { Form } from "../shared/Form.tsx"
 import { without } from "../shared/without.ts"
 import {
   changedValues,
@@ -52,24 +52,20 @@ export const AccountForm = (props: AccountFormProps) => {
   // Over what is stored now, which another tab may have changed: what was not entered is not sent.
   const values = { ...valuesOf(kind, account), ...entered }
   const [own, setOwn] = useState<Problems>({})
-  const [attempts, setAttempts] = useState(0)
-  const form = useRef<HTMLFormElement>(null)
+  /** The one whose button was pressed. */
+  const way = useRef<SubmittedAccount["way"]>(undefined)
   const problems: Problems = { ...(error === undefined ? {} : problemsOf(error)), ...own }
   const hasProblems = Object.keys(problems).length > 0
-  // Each attempt focuses the first wrong field. Typing does not move the focus.
-  useEffect(() => focusFirstWrong(form.current), [error, attempts])
-  useEffect(() => {
-    // To fix an account, the user must usually enter the key again, so it gets the focus.
-    if (mending) form.current?.querySelector<HTMLElement>('input[type="password"], .actions button')?.focus()
-  }, [])
-  const submit = (way?: "browser" | "device") => {
+  const submit = () => {
     if (isGone) return
     const wrong = { ...missing(kind, values, account), ...(name.trim() === "" && { name: words.missing }) }
     setOwn(wrong)
-    setAttempts((before) => before + 1)
     if (Object.keys(wrong).length > 0) return
-    const accountForm = { name: name.trim(), values: changedValues(kind, values, account) }
-    props.onSubmit(way === undefined ? accountForm : { ...accountForm, way })
+    props.onSubmit({
+      name: name.trim(),
+      values: changedValues(kind, values, account),
+      ...(way.current !== undefined && { way: way.current })
+    })
   }
   const draw = (field: FieldOf) => (
     <Field
@@ -88,14 +84,12 @@ export const AccountForm = (props: AccountFormProps) => {
   const { main, limits, more } = groupsOf(kind)
   const ways = kind.signIn ?? []
   return (
-    <form
-      ref={form}
+    <Form
       class="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit(account === undefined || mending ? ways[0] : undefined)
-      }}
+      // To fix an account, the user must usually enter the key again.
+      focus={mending ? 'input[type="password"], .actions button' : undefined}
+      error={error}
+      onSubmit={submit}
     >
       <ProblemNotice text={hasProblems ? words.correct : undefined} />
       {error !== undefined && Object.keys(problemsOf(error)).length === 0 && <Failure error={error} />}
@@ -140,20 +134,20 @@ export const AccountForm = (props: AccountFormProps) => {
               {account === undefined ? words.connect : words.save}
             </Button>
           ) : (
-            ways.map((way, index) => (
+            ways.map((one, index) => (
               <Button
-                key={way}
+                key={one}
                 {...(index === 0 && { look: "primary" as const })}
-                type={index === 0 ? "submit" : "button"}
+                type="submit"
                 busy={isBusy}
-                {...(index > 0 && { onClick: () => submit(way) })}
+                onClick={() => (way.current = one)}
               >
-                {WAYS[way]}
+                {WAYS[one]}
               </Button>
             ))
           )}
         </div>
       )}
-    </form>
+    </Form>
   )
 }

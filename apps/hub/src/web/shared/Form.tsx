@@ -3,7 +3,13 @@ import type { ComponentChildren } from "preact"
 import { useEffect, useRef, useState } from "preact/hooks"
 
 import type { RequestError } from "../api/types.ts"
-import { focusFirstWrong } from "./focus-first-wrong.ts"
+
+/** Unfolds every wrong field, as it would neither be seen nor take the focus. */
+const focusFirstWrong = (form: HTMLFormElement | null): void => {
+  const fields = form?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? []
+  for (const field of fields) field.closest("details")?.setAttribute("open", "")
+  fields[0]?.focus()
+}
 
 export const Form = (props: {
   readonly class: string
