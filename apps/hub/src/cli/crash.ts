@@ -58,7 +58,7 @@ export const crash = ({
 }) => ({
   report: (cause: Cause.Cause<unknown>): Effect.Effect<void> => {
     const full = causes ? redactor.text(Cause.pretty(cause)) : ""
-    const report = printFailure(failure(Cause.squash(cause), plugins), json, json ? "" : full)
+    const report = printFailure(failure(Cause.squash(cause), plugins), json, full)
     return json && causes
       ? Effect.andThen(
           Effect.sync(() => process.stderr.write(`${full}\n`)),

@@ -60,11 +60,22 @@ export const failureText = (
   ].join("\n")
 }
 
-/** Prints a failure: as JSON to standard output, or as text to standard error. */
-export const printFailure = (error: ProviderError, json: boolean, excerpt = ""): Effect.Effect<void> =>
+/**
+ * Prints a failure: as JSON to standard output, or as text to standard error.
+ *
+ * @param excerpt text that people see below it
+ * @param label in place of its reason
+ */
+export const printFailure = (
+  error: ProviderError,
+  json: boolean,
+  excerpt = "",
+  label: string = error.reason._tag
+): Effect.Effect<void> =>
   Effect.suspend(() => {
-    if (json) return write.out(stringify(redactor.json(toJson(error, adviceFor(error)))))
-    const text = failureText(error, screenOf(process.stderr, process.env))
+    const { error: facts } = toJson(error, adviceFor(error))
+    if (json) return write.out(stringify(redactor.json({ error: { ...facts, reason: label } })))
+    const text = failureText(error, screenOf(process.stderr, process.env), label)
     return write.err(redactor.text(excerpt === "" ? text : `${text}\n${excerpt}`))
   })
 
@@ -92,23 +103,13 @@ const UNANSWERED: StopMessage = {
   remedy: { to: "read", text: "`inlay charges` lists lookups that were under way and may have been charged." }
 }
 
-/**
- * Prints the error of a command that a signal stopped. It is one of a call without an answer, but not of one that took
- * too long.
- */
-const printInterruption = (error: ProviderError, json: boolean): Effect.Effect<void> =>
-  Effect.suspend(() => {
-    const reason = "Interrupted"
-    const { error: facts } = toJson(error, adviceFor(error))
-    return json
-      ? write.out(stringify(redactor.json({ error: { ...facts, reason } })))
-      : write.err(redactor.text(failureText(error, screenOf(process.stderr, process.env), reason)))
-  })
-
 /** Set by a handler: the error to report if the command is stopped during a request that may have been carried out. */
 export const Interruption = Context.Reference<{ error: ProviderError | undefined }>("@inlay/hub/Interruption", {
   defaultValue: () => ({ error: undefined })
 })
+
+/** The error of a stopped command is one of a call without an answer, but not of one that took too long. */
+const INTERRUPTED = "Interrupted"
 
 /** The error of a command that was stopped by a signal. Programs receive an error too, because there is no answer. */
 const stoppedError = (stop: StopMessage) => hubError("inlay", { _tag: "Timeout", sent: true, ...stop })
@@ -151,7 +152,7 @@ export const reporting = <R>(
     const checkedHandler = checksVariables ? handler : Effect.andThen(checkVariables(process.env), handler)
     const report = yield* onNamedDatabase(checkedHandler).pipe(
       Effect.provideService(Interruption, interruption),
-      Effect.onInterrupt(() => printInterruption(interruption.error ?? stoppedError(stop), json)),
+      Effect.onInterrupt(() => printFailure(interruption.error ?? stoppedError(stop), json, "", INTERRUPTED)),
       Effect.catch((failure) =>
         failure._tag === "FailureWithExcerpt" ? failing(failure.error, json, failure.excerpt) : failing(failure, json)
       )

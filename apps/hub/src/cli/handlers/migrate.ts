@@ -1,5 +1,6 @@
 /** `inlay migrate`: copies the contents of a data directory into a PostgreSQL database. */
 import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { SqlClient } from "effect/sql/SqlClient"
@@ -20,14 +21,14 @@ import { dataDirectory } from "../data-directory.ts"
 import type { Report } from "../report.ts"
 
 /** The address is an argument here, and not a setting. */
-const asArgument = ({ reason }: ProviderError) =>
-  reason._tag === "Invalid"
+const asArgument = (error: ProviderError) =>
+  error.reason._tag === "Invalid"
     ? invalid(
         "inlay",
         "migrate",
-        reason.fields.map(({ message }) => ({ field: "--to", message }))
+        error.reason.fields.map(({ message }) => ({ field: "--to", message }))
       )
-    : undefined
+    : error
 
 const nothingThere = (directory: string) =>
   hubError("migrate", {
@@ -48,7 +49,7 @@ const databaseInUse = (directory: string, name: string) =>
 
 export const migrate = Effect.fnUntraced(function* (to: string) {
   holdInput(passwordsIn(to))
-  const address = yield* Effect.mapError(parse(to.trim(), process.env), (error) => asArgument(error) ?? error)
+  const address = yield* Effect.mapError(parse(to.trim(), process.env), asArgument)
   const directory = yield* dataDirectory
   const current = yield* CurrentDatabase
   if (current !== undefined && current.name !== address.name) return yield* databaseInUse(directory, current.name)
@@ -65,15 +66,11 @@ export const migrate = Effect.fnUntraced(function* (to: string) {
   )
   let label = "Copying …"
   const counts = yield* Layer.build(Storage.layer(directory)).pipe(
-    Effect.flatMap((target) => {
-      const read = SqlClient.pipe(Effect.provideContext(source))
-      const write = SqlClient.pipe(Effect.provideContext(target))
-      return Effect.flatMap(Effect.all([read, write]), ([from, into]) =>
-        copy(from, into, ({ copied, total }) => {
-          label = `Copying … ${copied} of ${total} rows`
-        })
-      )
-    }),
+    Effect.flatMap((target) =>
+      copy(Context.get(source, SqlClient), Context.get(target, SqlClient), ({ copied, total }) => {
+        label = `Copying … ${copied} of ${total} rows`
+      })
+    ),
     withProgress(() => label),
     StorageLocation.orUnusable(directory),
     Effect.provideService(CurrentDatabase, address)

@@ -64,24 +64,18 @@ export const checkFlags = (plugin: Plugin, flags: ReadonlyArray<string>): Effect
 }
 
 /** Parses the settings of a kind from `field=value` flags. */
-export const fromFlags = (kind: AccountKind, flags: ReadonlyArray<string>): Effect.Effect<Values, ProviderError> =>
-  Effect.flatMap(valuesOf(kind, flags), (values) => withFiles(kind, values))
-
-const valuesOf = (kind: AccountKind, flags: ReadonlyArray<string>): Effect.Effect<Values, ProviderError> => {
+export const fromFlags = Effect.fnUntraced(function* (kind: AccountKind, flags: ReadonlyArray<string>) {
   const fields = kind.fields.filter(isFlag)
   const values: Record<string, string> = {}
   for (const [index, flag] of flags.entries()) {
     const assignment = split(flag)
     const field = fields.find(({ name }) => name === assignment?.field)
-    if (assignment === undefined || field === undefined) {
-      return Effect.fail(
-        bad(place(flags, index), `is not a setting of ${kind.title}; its settings are ${namesOf(fields)}`)
-      )
-    }
+    if (assignment === undefined || field === undefined)
+      return yield* bad(place(flags, index), `is not a setting of ${kind.title}; its settings are ${namesOf(fields)}`)
     values[field.name] = normalValue(field, assignment.value)
   }
-  return Effect.succeed(values)
-}
+  return yield* withFiles(kind, values)
+})
 
 /** The maximum size of a key file. */
 const MAX_FILE_BYTES = 100_000
@@ -115,48 +109,34 @@ const withFiles = (kind: AccountKind, values: Values): Effect.Effect<Values, Pro
   )
 
 /** Parses standard input: either the kind's only secret as it is, or lines of `field=value`. */
-export const fromText = (
-  kind: AccountKind,
-  secrets: ReadonlyArray<Field>,
-  text: string
-): Effect.Effect<Values, ProviderError> => {
-  const [file] = secrets
+export const fromText = Effect.fnUntraced(function* (kind: AccountKind, secrets: ReadonlyArray<Field>, text: string) {
+  const only = secrets.length === 1 ? secrets[0] : undefined
   // A key file's content may have many lines.
-  if (secrets.length === 1 && file?.type === "file" && /^\s*[{[-]/.test(text)) {
+  if (only?.type === "file" && /^\s*[{[-]/.test(text)) {
     holdInput([text.trim()])
-    return Effect.succeed({ [file.name]: text.trim() })
+    return { [only.name]: text.trim() }
   }
-  return Effect.flatMap(linesOf(kind, secrets, text), (values) => withFiles(kind, values))
-}
-
-const linesOf = (
-  kind: AccountKind,
-  secrets: ReadonlyArray<Field>,
-  text: string
-): Effect.Effect<Values, ProviderError> => {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "")
   holdInput(lines.map((line) => line.trim()))
   const values: Record<string, string> = {}
-  const [only] = secrets
   for (const [index, line] of lines.entries()) {
     const assignment = split(line)
     const field = kind.fields.find(({ name }) => name === assignment?.field)
     if (assignment !== undefined && field !== undefined) {
       values[field.name] = normalValue(field, assignment.value)
       if (field.secret) holdInput([assignment.value.trim()])
-    } else if (only !== undefined && secrets.length === 1 && lines.length === 1) {
+    } else if (only !== undefined && lines.length === 1) {
       values[only.name] = line.trim()
     } else {
-      return Effect.fail(
-        bad(
-          `standard input, line ${index + 1},`,
-          `must be of the form field=value, with one of the fields ${namesOf(kind.fields)}`
-        )
+      const names = namesOf(kind.fields)
+      return yield* bad(
+        `standard input, line ${index + 1},`,
+        `must be of the form field=value, with one of the fields ${names}`
       )
     }
   }
-  return Effect.succeed(values)
-}
+  return yield* withFiles(kind, values)
+})
 
 const MAX_BYTES = 1_000_000
 

@@ -2,11 +2,11 @@
 import { readFile, stat } from "node:fs/promises"
 
 import { isDeeperThan } from "@inlay/core-http/json-depth"
+import { isJsonObject } from "@inlay/core-http/json-object"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import * as Result from "effect/Result"
 
 import { codeOf } from "../../error-code.ts"
 import { filePath } from "../../file-path.ts"
@@ -76,8 +76,10 @@ const kindOf = (value: unknown): string => {
 /** The maximum nesting depth of a value, because later steps process it recursively. */
 export const MAX_DEPTH = 200
 
-const valueOf = (text: string): Result.Result<unknown, BadInput> =>
-  Result.try({
+/** Parses a JSON object, or fails with where and why the text is not one. */
+const parse = Effect.fnUntraced(function* (text: string) {
+  if (text.trim() === "") return yield* bad('is empty; give a JSON object such as {"field": "value"}')
+  const value = yield* Effect.try({
     try: () => JSON.parse(text) as unknown,
     catch: () => {
       const at = findBreak(text)
@@ -85,17 +87,9 @@ const valueOf = (text: string): Result.Result<unknown, BadInput> =>
       return bad(`is not JSON${place}`, text)
     }
   })
-
-/** Parses a JSON object, or returns where and why the text is not one. */
-const parse = (text: string): Result.Result<Readonly<Record<string, unknown>>, BadInput> => {
-  if (text.trim() === "") return Result.fail(bad('is empty; give a JSON object such as {"field": "value"}'))
-  const value = valueOf(text)
-  if (Result.isFailure(value)) return Result.fail(value.failure)
-  if (isDeeperThan(MAX_DEPTH, value.success)) return Result.fail(bad(`nests deeper than ${MAX_DEPTH} levels`))
-  return typeof value.success === "object" && value.success !== null && !Array.isArray(value.success)
-    ? Result.succeed(Object.fromEntries(Object.entries(value.success)))
-    : Result.fail(bad(`must be a JSON object, not ${kindOf(value.success)}`))
-}
+  if (isDeeperThan(MAX_DEPTH, value)) return yield* bad(`nests deeper than ${MAX_DEPTH} levels`)
+  return isJsonObject(value) ? value : yield* bad(`must be a JSON object, not ${kindOf(value)}`)
+})
 
 /** Reads a file as text, complete with a byte order mark. UTF-16 is refused: as UTF-8, the file would be another one. */
 export const readText = (path: string): Effect.Effect<string, BadInput> =>
@@ -104,7 +98,6 @@ export const readText = (path: string): Effect.Effect<string, BadInput> =>
   )
 
 export const read = Effect.fnUntraced(function* (source: string) {
-  if (source === "-") return yield* Effect.fromResult(parse(yield* jsonText(yield* standardInput)))
-  if (source.startsWith("@")) return yield* Effect.fromResult(parse(yield* jsonText(yield* file(source.slice(1)))))
-  return yield* Effect.fromResult(parse(source))
+  if (source === "-") return yield* parse(yield* jsonText(yield* standardInput))
+  return yield* parse(source.startsWith("@") ? yield* jsonText(yield* file(source.slice(1))) : source)
 })
