@@ -3,8 +3,26 @@ import { useState } from "preact/hooks"
 import { Copyable } from "../shared/Copyable.tsx"
 import { Tabs } from "../shared/Tabs.tsx"
 import { TextWithCode } from "../shared/TextWithCode.tsx"
-import { CLIENTS, snippets } from "./clients.ts"
 import { agents as words } from "./words.ts"
+
+const json = (value: unknown): string => JSON.stringify(value, null, 2)
+
+const headers = { Authorization: "Bearer TOKEN" }
+
+const CLIENTS = {
+  claude: "Claude Code",
+  vscode: "VS Code",
+  cursor: "Cursor",
+  stdio: "stdio"
+} as const
+
+/** What to put into each client's settings. */
+const snippets: Readonly<Record<keyof typeof CLIENTS, (origin: string) => string>> = {
+  claude: (origin) => `claude mcp add --transport http inlay ${origin}/mcp --header "Authorization: Bearer TOKEN"`,
+  vscode: (origin) => json({ servers: { inlay: { type: "http", url: `${origin}/mcp`, headers } } }),
+  cursor: (origin) => json({ mcpServers: { inlay: { url: `${origin}/mcp`, headers } } }),
+  stdio: () => json({ mcpServers: { inlay: { command: "inlay", args: ["mcp"] } } })
+}
 
 /** What to put into an agent's settings, a client each. */
 export const ConnectAgent = () => {
