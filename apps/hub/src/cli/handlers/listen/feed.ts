@@ -5,6 +5,7 @@
 import * as Effect from "effect/Effect"
 import * as Sse from "effect/encoding/Sse"
 import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
 
 import { ListenedEvent } from "./events.ts"
 import { refusalOf, request, textOf, type HubAddress } from "./hub-request.ts"
@@ -21,34 +22,18 @@ const STARTS_ANEW =
 
 const decodeEvent = Schema.decodeUnknownResult(Schema.fromJsonString(ListenedEvent))
 
-const ENDED = { done: true, value: undefined }
-
-/** The next chunk of the response body. If nothing arrives for `SILENT_MILLIS`, the stream counts as ended. */
-const nextChunk = (reader: ReadableStreamDefaultReader<Uint8Array>) =>
-  Effect.tryPromise(() => reader.read()).pipe(
-    Effect.timeoutOrElse({ duration: SILENT_MILLIS, orElse: () => Effect.succeed(ENDED) }),
-    Effect.orElseSucceed(() => ENDED)
-  )
-
 /**
- * Hands over each event of a stream of server-sent events until the stream ends, falls silent or `end` completes.
+ * The events of a response. They end with it, also if it breaks off or nothing arrives for `SILENT_MILLIS`, or when `end`
+ * completes.
  */
-const readStream = Effect.fnUntraced(function* (
-  body: ReadableStream<Uint8Array>,
-  end: Effect.Effect<void>,
-  handle: (event: Sse.Event) => Effect.Effect<void>
-) {
-  const events: Array<Sse.Event> = []
-  const parser = Sse.makeParser((event) => void (event._tag === "Event" && events.push(event)))
-  const decoder = new TextDecoder()
-  const reader = body.getReader()
-  for (;;) {
-    const { done, value } = yield* Effect.raceFirst(nextChunk(reader), Effect.as(end, ENDED))
-    if (done || value === undefined) return
-    parser.feed(decoder.decode(value, { stream: true }))
-    for (const event of events.splice(0)) yield* handle(event)
-  }
-})
+const eventsOf = (body: ReadableStream<Uint8Array>, end: Effect.Effect<void>): Stream.Stream<Sse.Event> =>
+  Stream.fromReadableStream({ evaluate: () => body, onError: () => undefined }).pipe(
+    Stream.timeout(SILENT_MILLIS),
+    Stream.decodeText(),
+    Stream.pipeThroughChannel(Sse.decode()),
+    Stream.catch(() => Stream.empty),
+    Stream.interruptWhen(end)
+  )
 
 export const followFeed = Effect.fnUntraced(function* (
   hub: HubAddress,
@@ -86,7 +71,7 @@ export const followFeed = Effect.fnUntraced(function* (
         yield* note(`Listening to ${hub.url.origin}; events come by ${ways.join("; ")}. Ctrl-C ends it.`)
       } else if (start !== last) yield* note(STARTS_ANEW)
       last = start
-      yield* readStream(response.body, watch.change, ({ id, data }) =>
+      yield* Stream.runForEach(eventsOf(response.body, watch.change), ({ id, data }) =>
         Effect.map(handleMessage(data), () => {
           last = id ?? last
         })
