@@ -1,24 +1,15 @@
 /** The audit log: filtered, page by page, newest first. */
-import { Button } from "@inlay/ui/Button"
 import { visible } from "@inlay/ui/text/visible"
-import { useState } from "preact/hooks"
 
 import { useLoaded } from "../api/loading.ts"
-import { usePages } from "../api/pages.ts"
 import type { Account, Run } from "../api/types.ts"
 import { linkTo } from "../route.ts"
-import { FilterChoice } from "../shared/FilterChoice.tsx"
+import { FilteredPages, useFilteredPages } from "../shared/FilteredPages.tsx"
 import { Identifier } from "../shared/Identifier.tsx"
-import { Empty } from "../shared/Page.tsx"
-import { Paged } from "../shared/Paged.tsx"
 import { Table } from "../shared/Table.tsx"
 import { lasting } from "../shared/time.ts"
 import { Time } from "../shared/Time.tsx"
 import { activity as words } from "./words.ts"
-
-type Filter = Readonly<Record<"account" | "via" | "outcome", string>>
-
-const ALL: Filter = { account: "", via: "", outcome: "" }
 
 const OUTCOMES: ReadonlyArray<Run["outcome"]> = [
   "ok",
@@ -41,35 +32,6 @@ const outcomeText = (outcome: string): string =>
   words.outcomes[outcome] ?? outcome.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase()
 
 const viaText = (via: string | null): string => (via === null ? "" : (words.ways[via] ?? via))
-
-const Filters = (props: { readonly filter: Filter; readonly onChange: (filter: Filter) => void }) => {
-  const { filter, onChange } = props
-  const [accounts] = useLoaded<{ readonly accounts: ReadonlyArray<Account> }>("/api/accounts")
-  const ids = accounts.value?.accounts.map(({ id }) => id) ?? []
-  const set = (name: keyof Filter) => (value: string) => onChange({ ...filter, [name]: value })
-  return (
-    <div class="filters" role="group" aria-label={words.filters}>
-      <FilterChoice
-        label={words.columns.account}
-        value={filter.account}
-        options={ids.map((id) => [id, id] as const)}
-        onChoose={set("account")}
-      />
-      <FilterChoice
-        label={words.columns.via}
-        value={filter.via}
-        options={Object.entries(words.ways)}
-        onChoose={set("via")}
-      />
-      <FilterChoice
-        label={words.columns.outcome}
-        value={filter.outcome}
-        options={OUTCOMES.map((one) => [one, outcomeText(one)] as const)}
-        onChoose={set("outcome")}
-      />
-    </div>
-  )
-}
 
 const costText = ({ charged }: Run): string =>
   charged === null ? "–" : charged === "unknown" ? words.unknown : String(charged)
@@ -102,28 +64,24 @@ const Row = ({ run }: { readonly run: Run }) => (
 )
 
 export const Runs = () => {
-  const [filter, setFilter] = useState(ALL)
-  const pages = usePages<Run>("/api/runs", filter)
-  const isFiltered = Object.values(filter).some((value) => value !== "")
+  const [accounts] = useLoaded<{ readonly accounts: ReadonlyArray<Account> }>("/api/accounts")
+  const pages = useFilteredPages<Run>("/api/runs")
+  const ids = accounts.value?.accounts.map(({ id }) => id) ?? []
   return (
     <section class="panel" aria-labelledby="runs">
       <h2 id="runs">{words.table}</h2>
-      <Filters filter={filter} onChange={setFilter} />
-      <Paged
+      <FilteredPages
         pages={pages}
-        more={words.more}
-        none={
-          isFiltered ? (
-            <Empty text={words.noneOfFilter}>
-              <Button onClick={() => setFilter(ALL)}>{words.clear}</Button>
-            </Empty>
-          ) : (
-            <Empty text={words.none}>
-              <a class="button" href={linkTo("tools")}>
-                {words.first}
-              </a>
-            </Empty>
-          )
+        filters={[
+          { name: "account", label: columns.account, options: ids.map((id) => [id, id]) },
+          { name: "via", label: columns.via, options: Object.entries(words.ways) },
+          { name: "outcome", label: columns.outcome, options: OUTCOMES.map((one) => [one, outcomeText(one)]) }
+        ]}
+        words={words}
+        first={
+          <a class="button" href={linkTo("tools")}>
+            {words.first}
+          </a>
         }
       >
         {(runs) => (
@@ -133,7 +91,7 @@ export const Runs = () => {
             ))}
           </Table>
         )}
-      </Paged>
+      </FilteredPages>
     </section>
   )
 }

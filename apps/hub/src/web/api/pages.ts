@@ -10,17 +10,6 @@ export interface PageOf<A> {
   readonly next?: string
 }
 
-export interface Pages<A> {
-  /** All pages loaded so far, joined; absent before the first. */
-  readonly page: PageOf<A> | undefined
-  readonly error: RequestError | undefined
-  /** Whether a further page is being loaded. */
-  readonly isMore: boolean
-  /** Loads again from the first page. */
-  readonly again: () => void
-  readonly more: () => void
-}
-
 const LIMIT = 25
 
 const pathOf = (path: string, filter: Readonly<Record<string, string>>, cursor?: string): string => {
@@ -34,7 +23,7 @@ const pathOf = (path: string, filter: Readonly<Record<string, string>>, cursor?:
  * @param filter by request parameter; empty values are left out
  * @param turn a change loads the list again; the old items stay until the response arrives
  */
-export const usePages = <A>(path: string, filter: Readonly<Record<string, string>>, turn = 0): Pages<A> => {
+export const usePages = <A>(path: string, filter: Readonly<Record<string, string>>, turn = 0) => {
   const [page, setPage] = useState<PageOf<A>>()
   const [error, setError] = useState<RequestError>()
   const [isMore, setMore] = useState(false)
@@ -67,9 +56,12 @@ export const usePages = <A>(path: string, filter: Readonly<Record<string, string
   const isFirst = page !== undefined && page.items.length <= LIMIT
   useEffect(() => (isFirst ? onReturn(() => void refresh()) : undefined), [path, filter, isFirst])
   return {
+    /** All pages loaded so far, joined; absent before the first. */
     page,
     error,
+    /** Whether a further page is being loaded. */
     isMore,
+    /** Loads again from the first page. */
     again: () => void load(undefined),
     more: () => void load(page)
   }

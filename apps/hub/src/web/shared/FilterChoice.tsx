@@ -7,7 +7,7 @@ import { useId, useMemo, useState } from "preact/hooks"
 
 import { common } from "../words.ts"
 
-type Entries = ReadonlyArray<readonly [value: string, label: string]>
+export type Entries = ReadonlyArray<readonly [value: string, label: string]>
 
 /** More would not be looked through. */
 const MANY = 30
