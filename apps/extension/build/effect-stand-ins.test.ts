@@ -1,14 +1,37 @@
-// Checks the worker's stand-in for `effect/Utils`, and that the worker's sources use no module that others replace.
+// Checks the worker's own stand-ins, and that the worker's sources use no module that others replace.
 import { globSync, readFileSync } from "node:fs"
 
+import * as Effects from "effect/Effect"
 import * as EffectUtils from "effect/Utils"
-import { expect, it } from "vitest"
+import { expect, it, vi } from "vitest"
 
 import { UNUSED } from "./effect-stand-ins.ts"
+import * as Effect from "./Effect.ts"
 import * as Utils from "./Utils.ts"
 
 it("exports nothing that Effect's own module does not", () => {
   for (const [name, value] of Object.entries(Utils)) expect(typeof Object(EffectUtils)[name], name).toBe(typeof value)
+  expect(Object.keys(Effect).toSorted()).toEqual(Object.keys(Effects).toSorted())
+})
+
+it("logs to the console, errors as they are", async () => {
+  const error = new Error("full")
+  const [warned, failed] = [vi.spyOn(console, "warn"), vi.spyOn(console, "error")].map((spy) =>
+    spy.mockImplementation(() => undefined)
+  )
+  const log = Effect.andThen(Effect.logWarning("late"), Effect.logError(error))
+  expect(warned?.mock.calls).toEqual([])
+  await Effect.runPromise(log)
+  expect(warned?.mock.calls).toEqual([["late"]])
+  expect(failed?.mock.calls).toEqual([[error]])
+})
+
+it("ignores failures, and no defects, as Effect does", async () => {
+  for (const { ignore } of [Effect, Effects]) {
+    expect(await Effect.runPromise(ignore(Effect.succeed(1)))).toBeUndefined()
+    expect(await Effect.runPromise(ignore(Effect.fail("full")))).toBeUndefined()
+    await expect(Effect.runPromise(ignore(Effect.die(new Error("bug"))))).rejects.toThrow("bug")
+  }
 })
 
 it("calls a function as Effect does", () => {

@@ -1,8 +1,8 @@
 /**
  * Replaces modules of Effect in the worker's bundle: those that compare, hash and print Effect's values (7 KB that every
- * Effect module imports and nothing in the worker uses), durations (4 KB of nanoseconds), and a function that reads a stack
- * trace when it is loaded. Our own sources must not use the first, which `effect-stand-ins.test.ts` checks, and of the
- * others only what the stand-in exports, which the build checks.
+ * Effect module imports and nothing in the worker uses), durations (4 KB of nanoseconds), loggers, and a function that
+ * reads a stack trace when it is loaded. Our own sources must not use the first, which `effect-stand-ins.test.ts` checks,
+ * and of the others only what the stand-in exports, which the build checks.
  */
 import { basename, join } from "node:path"
 
@@ -10,7 +10,11 @@ import { ofEffect } from "@inlay/release/stand-ins"
 import type { Plugin } from "vite"
 
 export const UNUSED = ["Equal", "Formatter", "Hash"] as const
-const STAND_INS = [...UNUSED, "Duration", "Utils"]
+const WITHIN_EFFECT = [...UNUSED, "Duration", "Utils"]
+const IN_OURS = ["Duration", "Effect"]
+
+/** The other stand-ins are those of the promise clients. */
+const OWN = ["Effect", "Utils"]
 
 const isEffects = (module: string): boolean => /[\\/]node_modules[\\/]effect[\\/]/.test(module)
 
@@ -19,12 +23,11 @@ export const effectStandIns: Plugin = {
   enforce: "pre",
   resolveId: (specifier, importer) => {
     if (importer === undefined) return undefined
-    const isOfEffect = specifier.startsWith(".") && isEffects(importer)
-    const name = STAND_INS.find((one) =>
-      isOfEffect ? `${one}.js` === basename(specifier) : one === "Duration" && specifier === "effect/Duration"
-    )
+    const name = isEffects(importer)
+      ? WITHIN_EFFECT.find((one) => specifier.startsWith(".") && `${one}.js` === basename(specifier))
+      : IN_OURS.find((one) => specifier === `effect/${one}` && importer !== join(import.meta.dirname, `${one}.ts`))
     if (name === undefined) return undefined
-    return name === "Utils" ? join(import.meta.dirname, "Utils.ts") : ofEffect(`${name}.ts`)
+    return OWN.includes(name) ? join(import.meta.dirname, `${name}.ts`) : ofEffect(`${name}.ts`)
   },
   // An import that a stand-in does not export would be `undefined` at run time, so the build fails instead.
   onLog: (_level, { code, message }) => {

@@ -42,5 +42,5 @@ export const route = (handlers: Handlers, message: unknown): Effect.Effect<Reply
     return yield* call(handlers, message.inlay, message.input)
   }).pipe(
     Effect.catch((error) => Effect.succeed(refusal(error))),
-    Effect.catchCause((cause) => Effect.as(Effect.logError(Cause.pretty(cause)), refusal(brokenWorker)))
+    Effect.catchCause((cause) => Effect.as(Effect.logError(Cause.squash(cause)), refusal(brokenWorker)))
   )
