@@ -25,6 +25,7 @@ import * as clock from "./vault/clock.ts"
 import { oneReading } from "./vault/database/one-reading.ts"
 import { HubVault } from "./vault/hub.ts"
 import * as ledger from "./vault/ledger.ts"
+import { Preferences } from "./vault/preferences.ts"
 
 /**
  * Work that no click waits for starts this long after the worker, because the first click needs the stores for itself.
@@ -48,6 +49,7 @@ export const layer = (plugins: ReadonlyArray<Runnable>) =>
     Layer.provideMerge(spend),
     Layer.provideMerge(HubVault.layer),
     Layer.provideMerge(Vault.layer),
+    Layer.provideMerge(Preferences.layer),
     Layer.provideMerge(cache.layer),
     Layer.provideMerge(clock.ledger.pipe(Layer.provide(ledger.layer))),
     Layer.provideMerge(clock.layer)

@@ -3,8 +3,6 @@
  * them, at the latest a moment after the start, for the background work.
  */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as Scope from "effect/Scope"
 
 import { Browser, type Alarm } from "../browser/Browser.ts"
 import type { Requests } from "../messaging/contract.ts"
@@ -12,10 +10,6 @@ import type { HandlersOf } from "../messaging/router.ts"
 import * as cache from "../vault/cache.ts"
 import * as clock from "../vault/clock.ts"
 import * as ledger from "../vault/ledger.ts"
-import { Notes } from "../vault/notes.ts"
-import { NotificationStore } from "../vault/notifications.ts"
-import { Preferences } from "../vault/preferences.ts"
-import { WatchedRepositories } from "../vault/watched.ts"
 import * as accounts from "./accounts/worker.ts"
 import * as mark from "./badge/mark.ts"
 import * as figures from "./charges/figures.ts"
@@ -43,11 +37,10 @@ export type FeatureRequests = Omit<Requests, "preview">
 
 const EVENTS: Alarm = "events"
 
-const stores = Layer.mergeAll(Preferences.layer, Notes.layer, NotificationStore.layer, WatchedRepositories.layer)
-
 const logFailure = ({ message }: { readonly message: string }) => Effect.logError(message)
 
-const makeFeatures = Effect.fnUntraced(function* (underWay: UnderWay) {
+/** @param underWay the lookups that previews look for */
+export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
   const browser = yield* Browser
   const read = yield* figures.make
   const notifications = yield* notifying.make
@@ -90,11 +83,4 @@ const makeFeatures = Effect.fnUntraced(function* (underWay: UnderWay) {
     lineOf: line.lineOf,
     upkeep: Effect.all([mending, badge, links, upkeep, alarms, line.keep], { discard: true })
   }
-})
-
-/** @param underWay the lookups that previews look for */
-export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
-  // Never closed, like the worker's own scope.
-  const context = yield* Layer.buildWithScope(stores, Scope.makeUnsafe())
-  return yield* Effect.provideContext(makeFeatures(underWay), context)
 })

@@ -2,10 +2,7 @@
  * Stores which notifications the user wants and which have been shown. It is one record, changed as a whole, so that
  * two changes never mix.
  */
-import type { StorageError } from "@inlay/core-http/StorageError"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 
 import { hasFields, isList, isMaybe, isNullable, isText } from "../messaging/shape.ts"
 import { chosenShape, type ChosenTrigger } from "../messaging/trigger-place.ts"
@@ -34,31 +31,23 @@ const isRecord = hasFields<NotificationRecord>({
   shown: isList(isText)
 })
 
-export class NotificationStore extends Context.Service<
-  NotificationStore,
-  {
-    /**
-     * Changes the record in one transaction. A damaged record counts as empty, so that nothing is shown that nobody
-     * asked for.
-     */
-    readonly change: (
-      change: (record: NotificationRecord) => NotificationRecord
-    ) => Effect.Effect<{ readonly before: NotificationRecord; readonly after: NotificationRecord }, StorageError>
-  }
->()("@inlay/extension/NotificationStore") {
-  static readonly layer: Layer.Layer<NotificationStore, never, Database> = Layer.effect(
-    NotificationStore,
-    Effect.map(Database, ({ write }) => ({
-      change: (change) =>
-        write("notifications", "preferences", (preferences, give) => {
-          const request: IDBRequest<unknown> = preferences.get(KEY)
-          request.onsuccess = () => {
-            const before = isRecord(request.result) ? request.result : NONE
-            const after = change(before)
-            if (after !== before) preferences.put(after, KEY)
-            give({ before, after })
-          }
-        })
-    }))
-  )
-}
+export const notificationStore = Effect.map(Database, ({ write }) => ({
+  /**
+   * Changes the record in one transaction. A damaged record counts as empty, so that nothing is shown that nobody asked
+   * for.
+   */
+  change: (change: (record: NotificationRecord) => NotificationRecord) =>
+    write<{ readonly before: NotificationRecord; readonly after: NotificationRecord }>(
+      "notifications",
+      "preferences",
+      (preferences, give) => {
+        const request: IDBRequest<unknown> = preferences.get(KEY)
+        request.onsuccess = () => {
+          const before = isRecord(request.result) ? request.result : NONE
+          const after = change(before)
+          if (after !== before) preferences.put(after, KEY)
+          give({ before, after })
+        }
+      }
+    )
+}))

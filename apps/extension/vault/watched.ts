@@ -2,10 +2,7 @@
  * Stores the repositories that this browser polls by itself, each with the position of the last poll and the events
  * seen.
  */
-import type { StorageError } from "@inlay/core-http/StorageError"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 
 import type { RepositoryRef, Seen, Watched } from "../features/repository/requests.ts"
 import {
@@ -43,20 +40,6 @@ export interface WatchedRecord extends RepositoryRef {
   readonly unreachable?: Watched["unreachable"]
 }
 
-export class WatchedRepositories extends Context.Service<
-  WatchedRepositories,
-  {
-    readonly list: Effect.Effect<ReadonlyArray<WatchedRecord>, StorageError>
-    readonly save: (record: WatchedRecord) => Effect.Effect<void, StorageError>
-    readonly remove: (ref: RepositoryRef) => Effect.Effect<void, StorageError>
-  }
->()("@inlay/extension/WatchedRepositories") {
-  static readonly layer: Layer.Layer<WatchedRepositories, never, Database> = Layer.effect(
-    WatchedRepositories,
-    Effect.map(Database, (database) => make(database))
-  )
-}
-
 const PREFIX = "watched."
 
 const isRecordOf = hasFields<WatchedRecord>({
@@ -88,16 +71,16 @@ const isRecordOf = hasFields<WatchedRecord>({
 const keyOf = ({ plugin, account, owner, repo }: RepositoryRef): string =>
   `${PREFIX}${plugin}/${account}/${owner}/${repo}`.toLowerCase()
 
-const make = ({ read, write }: Database["Service"]): WatchedRepositories["Service"] => ({
+export const watchedRepositories = Effect.map(Database, ({ read, write }) => ({
   list: read<ReadonlyArray<WatchedRecord>>("watched.read", "preferences", (preferences, give) => {
     const range = IDBKeyRange.bound(PREFIX, `${PREFIX}\uFFFF`)
     const request: IDBRequest<Array<unknown>> = preferences.getAll(range)
     request.onsuccess = () => give(request.result.filter(isRecordOf))
   }),
-  save: (record) => write("watched.save", "preferences", put(record, keyOf(record))),
-  remove: (ref) =>
+  save: (record: WatchedRecord) => write("watched.save", "preferences", put(record, keyOf(record))),
+  remove: (ref: RepositoryRef) =>
     write<void>("watched.remove", "preferences", (preferences, give) => {
       preferences.delete(keyOf(ref))
       give()
     })
-})
+}))

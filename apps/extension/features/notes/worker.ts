@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 
 import type { HandlersOf } from "../../messaging/router.ts"
 import { Steps } from "../../providers/Steps.ts"
-import { Notes } from "../../vault/notes.ts"
+import { noteStore } from "../../vault/notes.ts"
 import type { TabSubject } from "../enrich/requests.ts"
 import { PLUGIN } from "../enrich/subject/target.ts"
 import type { Lookup } from "../enrich/worker/lookup.ts"
@@ -14,7 +14,7 @@ import type { NoteRequests } from "./requests.ts"
 
 export const make = Effect.fnUntraced(function* (lookup: Lookup) {
   const steps = yield* Steps
-  const notes = yield* Notes
+  const notes = yield* noteStore
 
   /** The keys of the person or company that the tab shows. */
   const keysOf = Effect.fnUntraced(function* (tabSubject: TabSubject) {

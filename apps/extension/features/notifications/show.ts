@@ -8,7 +8,7 @@ import { Browser } from "../../browser/Browser.ts"
 import { workerWords } from "../../locales/worker.ts"
 import type { ChosenTrigger } from "../../messaging/trigger-place.ts"
 import { ConnectedAccounts } from "../../providers/ConnectedAccounts.ts"
-import { NotificationStore, type NotificationRecord } from "../../vault/notifications.ts"
+import { notificationStore, type NotificationRecord } from "../../vault/notifications.ts"
 import { isWanted, pageOf, plain, type Happening } from "./event.ts"
 
 /** More events than this at once are shown as one notification. */
@@ -47,7 +47,7 @@ const rememberedBetween = (
 export const make = Effect.gen(function* () {
   const browser = yield* Browser
   const connectedAccounts = yield* ConnectedAccounts
-  const store = yield* NotificationStore
+  const store = yield* notificationStore
 
   const settingsOf = (happening: Happening) =>
     connectedAccounts.find(happening).pipe(

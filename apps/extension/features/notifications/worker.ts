@@ -14,8 +14,8 @@ import { eventsApi, eventsPage, isEvent, type EventAtHub } from "../../providers
 import { viewOf, warnOfUnreadable } from "../../providers/hub/Feed.ts"
 import { Hub } from "../../providers/hub/Hub.ts"
 import { HubVault } from "../../vault/hub.ts"
-import { NotificationStore } from "../../vault/notifications.ts"
-import { WatchedRepositories } from "../../vault/watched.ts"
+import { notificationStore } from "../../vault/notifications.ts"
+import { watchedRepositories } from "../../vault/watched.ts"
 import type { EventView, HubRequests } from "../hub/requests.ts"
 import { passing, type Happening } from "./event.ts"
 import { placeAtHub, placesHere, type NotificationRequests } from "./requests.ts"
@@ -51,8 +51,8 @@ export const make = Effect.gen(function* () {
   const browser = yield* Browser
   const hub = yield* Hub
   const hubVault = yield* HubVault
-  const store = yield* NotificationStore
-  const watchedRepositories = yield* WatchedRepositories
+  const store = yield* notificationStore
+  const watched = yield* watchedRepositories
   const show = yield* notifying.make
 
   /**
@@ -147,7 +147,7 @@ export const make = Effect.gen(function* () {
         const isPaired = (yield* hubVault.record) !== undefined
         const atHub = isPaired ? (yield* triggers({ account: null })).triggers : []
         // While a code host runs through the hub, its repositories are not polled from here.
-        const repositories = yield* Effect.filter(yield* watchedRepositories.list, ({ plugin }) =>
+        const repositories = yield* Effect.filter(yield* watched.list, ({ plugin }) =>
           Effect.map(hubVault.way(plugin), (way) => way === "direct")
         )
         return {

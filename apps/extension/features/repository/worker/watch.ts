@@ -13,7 +13,7 @@ import type { HandlersOf } from "../../../messaging/router.ts"
 import { wayOf } from "../../../messaging/way.ts"
 import { ConnectedAccounts } from "../../../providers/ConnectedAccounts.ts"
 import { HubVault } from "../../../vault/hub.ts"
-import { WatchedRepositories, type WatchedRecord } from "../../../vault/watched.ts"
+import { watchedRepositories, type WatchedRecord } from "../../../vault/watched.ts"
 import type { Happening } from "../../notifications/event.ts"
 import type { Notifications } from "../../notifications/worker.ts"
 import type { RepositoryRef, RepositoryRequests, Seen, Watched } from "../requests.ts"
@@ -66,7 +66,7 @@ export type Watch = Effect.Success<ReturnType<typeof make>>
 export const make = Effect.fnUntraced(function* (notifications: Pick<Notifications, "show">) {
   const browser = yield* Browser
   const connectedAccounts = yield* ConnectedAccounts
-  const store = yield* WatchedRepositories
+  const store = yield* watchedRepositories
   const hubVault = yield* HubVault
   const codeHost = yield* service.make
   /** The poll of a repository and changes of what is watched never overlap. */
