@@ -8,7 +8,6 @@ import type { AccountRef } from "../../../messaging/account.ts"
 import type { RequestName, Requests } from "../../../messaging/contract.ts"
 import type { Failure } from "../../../messaging/failure.ts"
 import type { Tab } from "../../section.ts"
-import { pageOf } from "../page-of.ts"
 import type { Consent, Offer, Payer, Place } from "../requests.ts"
 import { failedStage } from "./outcome/failed-stage.ts"
 import type { Stage } from "./stage.ts"
@@ -65,7 +64,8 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
       setForgetNotice(undefined)
       const answer = send("enrich", {
         ...refOf(offer.payer),
-        ...pageOf({ tabId, link }),
+        tabId,
+        link,
         subject: offer.subject.key,
         consent,
         upTo: offer.price.upTo,
@@ -95,7 +95,7 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
       const views = loadViews()
       const stages = loadStages()
       for (;;) {
-        const answer = send("preview", { ...pageOf({ tabId, link }), account: account.current })
+        const answer = send("preview", { tabId, link, account: account.current })
         const reply = await Promise.race([answer, stages.then((loaded) => loaded.orUnheard(answer))])
         if (!reply.ok) return draw(mine, failedStage(reply.error, { offer: null, isFirstLook }))
         const preview = reply.output
@@ -154,7 +154,7 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
     },
     settle: (payer, id, credits) => void change("settleCharge", { ...refOf(payer), id, credits }),
     forget: ({ payer, subject }, say) =>
-      void change("forget", { ...refOf(payer), ...pageOf({ tabId, link }), subject: subject.key }, ({ credits }) =>
+      void change("forget", { ...refOf(payer), tabId, link, subject: subject.key }, ({ credits }) =>
         setForgetNotice(say(credits))
       ),
     ask: (offer, consent, place) => void ask(offer, consent, place)

@@ -10,7 +10,6 @@ import type { About as AboutView } from "../../../company/view/about.tsx"
 import { NoteView } from "../../../notes/view/note.tsx"
 import type { People as PeopleView } from "../../../people/view/people.tsx"
 import type { Tab } from "../../../section.ts"
-import { pageOf } from "../../page-of.ts"
 import type { Consent, Offer, Outcome, Place } from "../../requests.ts"
 import { Frame, type PaidShell } from "../parts/frame.tsx"
 import { Employer, useEmployer } from "./employer.tsx"
@@ -49,7 +48,7 @@ export const Result = ({ outcome, offer, tab, now, shell, onAsk, forget, onLook 
   const [About, setAbout] = useState<typeof AboutView>()
   const [isCodeHostTold, setCodeHostTold] = useState(false)
   const { plugin, account } = offer.payer
-  const ref = { plugin, account, ...pageOf(tab), subject: subject.key }
+  const ref = { plugin, account, tabId: tab.tabId, link: tab.link, subject: subject.key }
   const employer = useEmployer(tab.send, record.of === "person" && onAsk !== undefined ? ref : undefined)
   const domain = companyDomain(outcome)
   const isCompany = domain !== undefined && onAsk !== undefined
