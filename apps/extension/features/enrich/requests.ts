@@ -69,6 +69,13 @@ export interface Payer extends AccountRef {
   readonly names: ReadonlyArray<string>
 }
 
+/** The subject of a lookup, its price and the account that pays. */
+export interface Offer {
+  readonly subject: Subject
+  readonly price: Price
+  readonly payer: Payer
+}
+
 /** What the popup shows before anything is bought. */
 export type Preview =
   /** No account is connected yet: the next step is the options page. */
@@ -79,11 +86,8 @@ export type Preview =
    * `address` is the tab's address. It shows whether the site is a web application, whose company is offered less
    * prominently.
    */
-  | {
+  | (Offer & {
       readonly state: "ready"
-      readonly subject: Subject
-      readonly price: Price
-      readonly payer: Payer
       readonly address: string
       /**
        * Through the hub: the name of this browser's own account that has the answer saved. The hub would buy it again.
@@ -91,46 +95,34 @@ export type Preview =
       readonly savedBy?: string
       /** In this browser alone, which is paired with a hub: what that has bought is not known here. */
       readonly isHubApart?: boolean
-    }
+    })
   /** The answer is saved, so that asking again costs nothing. */
-  | {
+  | (Offer & {
       readonly state: "cached"
-      readonly subject: Subject
-      readonly price: Price
-      readonly payer: Payer
       readonly match: boolean
       readonly fetchedAt: string
       readonly address: string
-    }
+    })
   /** An earlier answer was lost. It may have been charged, and only the user may ask again. */
-  | {
+  | (Offer & {
       readonly state: "unknownCharge"
-      readonly subject: Subject
-      readonly price: Price
-      readonly payer: Payer
       readonly since: string
       /** The requests whose charge is unknown, oldest first. Each of them blocks the lookup. */
       readonly charges: ReadonlyArray<UnknownCharge>
-    }
+    })
   /** Bought before, but the answer was not saved. It costs again, and only the user may ask again. */
-  | {
+  | (Offer & {
       readonly state: "uncached"
-      readonly subject: Subject
-      readonly price: Price
-      readonly payer: Payer
       readonly since: string
       /** Credits; `null` if the amount is unknown. */
       readonly charged: number | null
       /** The browser could not save it, or it was about somebody else. */
       readonly why: "store" | "contradicted"
-    }
+    })
   /** A lookup of this subject is under way. */
-  | { readonly state: "busy"; readonly subject: Subject; readonly price: Price; readonly payer: Payer }
+  | (Offer & { readonly state: "busy" })
   /** Something is wrong with the account or the vault. */
   | { readonly state: "failed"; readonly error: Failure }
-
-/** The subject of a lookup, its price and the account that pays. */
-export type Offer = Pick<Extract<Preview, { readonly state: "busy" }>, "subject" | "price" | "payer">
 
 /** A person's or a company's record, as the plugin reads it. */
 export type SalesRecord =
