@@ -15,12 +15,13 @@ import type { RequestError } from "../messaging/own-failures.ts"
 
 /** A lookup whose answer was lost, so its charge is unknown. */
 export interface UnknownChargeRow {
+  /** The id of the ledger row. */
   readonly id: string
   readonly operation: string
   readonly keys: ReadonlyArray<string>
   /** ISO 8601. */
   readonly at: string
-  /** The most that it can have cost, in credits; `null` if the account had no price for it. */
+  /** The most that it can have cost, in credits, by the account's prices at that time; `null` if it had none. */
   readonly upTo: number | null
 }
 

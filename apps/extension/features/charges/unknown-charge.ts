@@ -2,15 +2,8 @@
 import type { UnknownChargeRow } from "../../providers/Steps.ts"
 
 /** It may have been charged, and blocks its lookup until it is settled. */
-export interface UnknownCharge {
-  /** The id of the ledger row. */
-  readonly id: string
-  readonly operation: string
+export interface UnknownCharge extends Omit<UnknownChargeRow, "keys"> {
   readonly subjects: ReadonlyArray<string>
-  /** ISO 8601. */
-  readonly at: string
-  /** The most that it can have cost, in credits, by the account's prices at that time; `null` if it had none. */
-  readonly upTo: number | null
   /** The most that asking again costs now; `undefined` if the lookup cannot be repeated from its ledger row. */
   readonly again: { readonly upTo: number | null } | undefined
 }
@@ -19,7 +12,8 @@ export interface UnknownCharge {
 const subjectsOf = (keys: ReadonlyArray<string>): ReadonlyArray<string> =>
   keys.filter((key) => !key.startsWith("request:")).map((key) => key.slice(key.indexOf(":") + 1))
 
-export const chargeOf = (
-  { id, operation, keys, at, upTo }: UnknownChargeRow,
-  again: UnknownCharge["again"]
-): UnknownCharge => ({ id, operation, subjects: subjectsOf(keys), at, upTo, again })
+export const chargeOf = ({ keys, ...row }: UnknownChargeRow, again: UnknownCharge["again"]): UnknownCharge => ({
+  ...row,
+  subjects: subjectsOf(keys),
+  again
+})
