@@ -4,10 +4,9 @@ import * as Effect from "effect/Effect"
 import { Browser } from "../../browser/Browser.ts"
 import { workerWords } from "../../locales/worker.ts"
 import type { AccountRef } from "../../messaging/account.ts"
-import { accountClosed } from "../../messaging/own-failures.ts"
 import { wayOf } from "../../messaging/way.ts"
 import { Steps } from "../../providers/Steps.ts"
-import { Vault } from "../../vault/accounts.ts"
+import { Vault, type Summary } from "../../vault/accounts.ts"
 import { HubVault } from "../../vault/hub.ts"
 import type { Waits } from "../badge/mark.ts"
 
@@ -23,11 +22,9 @@ export const make = Effect.gen(function* () {
 
   /** Reads the current figures of an account. An account that is not connected has none, whatever the ledger holds. */
   const of = Effect.fnUntraced(function* (ref: AccountRef) {
-    if (wayOf(ref) === "hub") return yield* steps.figures(ref)
-    const account = yield* Effect.catchTag(vault.find(ref.plugin, ref.account), "VaultProblem", (problem) =>
-      Effect.fail(accountClosed(ref.account, problem))
-    )
-    return account === undefined ? NOTHING : yield* steps.figures(ref)
+    const isThere = (one: Summary) => one.plugin === ref.plugin && one.name === ref.account
+    if (wayOf(ref) === "direct" && !(yield* vault.list).some(isThere)) return NOTHING
+    return yield* steps.figures(ref)
   })
 
   /**
