@@ -7,7 +7,7 @@ import { defineBackground } from "wxt/utils/define-background"
 
 import { askedTab } from "../browser/asked-tab.ts"
 import * as menus from "../browser/menu-listeners.ts"
-import * as notifications from "../browser/notification-listeners.ts"
+import * as notifications from "../browser/notifications.ts"
 import { sessionId } from "../browser/session.ts"
 import { originOf } from "../messaging/origin.ts"
 import { LINE } from "../messaging/page-line.ts"
