@@ -7,8 +7,8 @@ import { StorageError } from "@inlay/core-http/StorageError"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import * as Semaphore from "effect/Semaphore"
 
+import { oneAtATime } from "../messaging/one-at-a-time.ts"
 import { formerId } from "./account-id.ts"
 import { Database } from "./database/Database.ts"
 import { get } from "./database/requests.ts"
@@ -67,7 +67,7 @@ export const findOrMake: Effect.Effect<CryptoKey, StorageError, Database> = Effe
 })
 
 /** For work that seals something until it is stored, and for work that may clear the key because nothing is sealed. */
-export const alone = Semaphore.makeUnsafe(1).withPermits(1)
+export const alone = oneAtATime()
 
 /** The additional data that a ciphertext is authenticated with: the account's id and the field. */
 const bindingOf = (id: string, field: string) => new TextEncoder().encode(`${id}/${field}`)

@@ -1,8 +1,8 @@
 /** Handles requests for the paired hub, its triggers and its events. */
 import * as Effect from "effect/Effect"
-import * as Semaphore from "effect/Semaphore"
 
 import { Browser } from "../../browser/Browser.ts"
+import { oneAtATime } from "../../messaging/one-at-a-time.ts"
 import { failureOf, malformed } from "../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import { hubAccount } from "../../messaging/way.ts"
@@ -28,7 +28,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
   const feed = yield* Feed.make
   const { pair, unpair } = yield* pairing.make
   /** The end of a pairing waits for its hub, and would then remove another pairing that was made meanwhile. */
-  const oneAtATime = (yield* Semaphore.make(1)).withPermits(1)
+  const alone = oneAtATime()
 
   /** Reads the hub's plugins, with the accounts of each. The menu then offers links to their professional networks. */
   const atHub = Effect.gen(function* () {
@@ -106,8 +106,8 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
 
   const handlers: HandlersOf<HubRequests> = {
     hub: () => state,
-    pairHub: (input) => Effect.tap(oneAtATime(pairHub(input)), () => onChange),
-    unpairHub: () => Effect.tap(oneAtATime(unpair), () => onChange),
+    pairHub: (input) => Effect.tap(alone(pairHub(input)), () => onChange),
+    unpairHub: () => Effect.tap(alone(unpair), () => onChange),
     chooseWay: ({ plugin, way }) =>
       steps.plugins.some(({ id }) => id === plugin)
         ? hubVault.saveWay(plugin, way).pipe(Effect.andThen(onChange), Effect.as(null))

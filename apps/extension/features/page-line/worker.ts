@@ -4,9 +4,9 @@
  * names.
  */
 import * as Effect from "effect/Effect"
-import * as Semaphore from "effect/Semaphore"
 
 import { Browser } from "../../browser/Browser.ts"
+import { oneAtATime } from "../../messaging/one-at-a-time.ts"
 import { originOf } from "../../messaging/origin.ts"
 import { malformed } from "../../messaging/own-failures.ts"
 import type { LineData } from "../../messaging/page-line.ts"
@@ -30,7 +30,7 @@ export const make = Effect.fnUntraced(function* (repository: HandlersOf<Reposito
   const browser = yield* Browser
   const preferences = yield* Preferences
   /** Each choice reads and stores the whole list, and two windows may choose at once. */
-  const oneAtATime = (yield* Semaphore.make(1)).withPermits(1)
+  const alone = oneAtATime()
 
   const handlers: HandlersOf<LineRequests> = {
     showLine: ({ tabId }) => Effect.map(browser.putLine(tabId), (isShown) => ({ isShown })),
@@ -43,7 +43,7 @@ export const make = Effect.fnUntraced(function* (repository: HandlersOf<Reposito
             yield* preferences.saveLineOrigins(origins)
             yield* browser.keepLines(origins)
             return { origins }
-          }).pipe(oneAtATime)
+          }).pipe(alone)
         : Effect.fail(malformed)
   }
 
@@ -88,7 +88,7 @@ export const make = Effect.fnUntraced(function* (repository: HandlersOf<Reposito
     keep: preferences.lineOrigins.pipe(
       Effect.flatMap(browser.keepLines),
       Effect.catch((error) => Effect.logError(error.message)),
-      oneAtATime
+      alone
     )
   }
 })

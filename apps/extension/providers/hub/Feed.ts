@@ -9,10 +9,10 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import * as Semaphore from "effect/Semaphore"
 
 import { Browser } from "../../browser/Browser.ts"
 import type { EventView } from "../../features/hub/requests.ts"
+import { oneAtATime } from "../../messaging/one-at-a-time.ts"
 import { hubFailure } from "../../messaging/own-failures.ts"
 import type { PairedHub } from "../../vault/hub.ts"
 import { EVENTS_PATH, isCursor, isEvent, type EventAtHub } from "./events-api.ts"
@@ -115,7 +115,7 @@ export const make = Effect.gen(function* () {
   const run = Effect.runForkWith(yield* Effect.context())
   const waiters = new Set<Deferred.Deferred<void>>()
   /** Of requests that come together, the first begins the stream and the others find it. */
-  const beginnings = yield* Semaphore.make(1)
+  const alone = oneAtATime()
   let streaming: Streaming | undefined
   let lingering: ReturnType<typeof setTimeout> | undefined
 
@@ -197,7 +197,7 @@ export const make = Effect.gen(function* () {
 
   const next: (after: string | null) => Effect.Effect<Batch, ProviderError> = Effect.fnUntraced(function* (after) {
     const pairedHub = yield* hub.proven
-    const stream = yield* beginnings.withPermits(1)(
+    const stream = yield* alone(
       Effect.suspend(() =>
         streaming !== undefined && holds(streaming, after, pairedHub)
           ? Effect.succeed(streaming)

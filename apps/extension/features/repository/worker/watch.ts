@@ -4,10 +4,10 @@
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Semaphore from "effect/Semaphore"
 
 import { Browser } from "../../../browser/Browser.ts"
 import { workerWords } from "../../../locales/worker.ts"
+import { oneAtATime } from "../../../messaging/one-at-a-time.ts"
 import { malformed, watchedFull } from "../../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
 import { wayOf } from "../../../messaging/way.ts"
@@ -70,7 +70,7 @@ export const make = Effect.fnUntraced(function* (notifications: Pick<Notificatio
   const hubVault = yield* HubVault
   const codeHost = yield* service.make
   /** The poll of a repository and changes of what is watched never overlap. */
-  const alone = (yield* Semaphore.make(1)).withPermits(1)
+  const alone = oneAtATime()
 
   const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis).toISOString())
 
