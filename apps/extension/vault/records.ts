@@ -7,7 +7,7 @@ import { MAX_CREDITS } from "@inlay/core-http/Credits"
 import type { Row } from "@inlay/core-http/Ledger"
 import type { Entry } from "@inlay/core-http/LookupCache"
 
-import { isNumberIn, isObject, isRecord, isText, type Is } from "../messaging/shape.ts"
+import { hasFields, isBoolean, isList, isNumberIn, isObject, isRecord, isText, type Is } from "../messaging/shape.ts"
 import { accountId } from "./account-id.ts"
 import type { SealedSecret } from "./keys.ts"
 
@@ -16,19 +16,23 @@ const MAX_STATUS = 999
 /** The latest date that JavaScript can represent. */
 const MAX_MILLIS = 8.64e15
 
-const isTexts = (value: unknown): value is ReadonlyArray<string> => Array.isArray(value) && value.every(isText)
+const isTexts = isList(isText, Infinity)
 const isMoment = isNumberIn(0, MAX_MILLIS)
-const isStatus = (value: unknown): value is number => Number.isInteger(value) && isNumberIn(0, MAX_STATUS)(value)
 const isCredits = isNumberIn(0, MAX_CREDITS)
 
+const isEntry = hasFields<Entry>({
+  scope: isText,
+  operation: isText,
+  keys: isTexts,
+  match: isBoolean,
+  status: (value): value is number => Number.isInteger(value) && isNumberIn(0, MAX_STATUS)(value),
+  body: (_value): _value is unknown => true,
+  fetchedAtMillis: isMoment,
+  expiresAtMillis: isMoment
+})
+
 /** Returns a saved answer, or `undefined` if its record is damaged. */
-export const readEntry = (entry: Partial<Entry> | undefined): Entry | undefined => {
-  if (typeof entry !== "object" || entry === null) return undefined
-  const { scope, operation, keys, match, status, fetchedAtMillis, expiresAtMillis } = entry
-  if (!isText(scope) || !isText(operation) || !isTexts(keys) || typeof match !== "boolean") return undefined
-  if (!isStatus(status) || !isMoment(fetchedAtMillis) || !isMoment(expiresAtMillis)) return undefined
-  return { scope, operation, keys, match, status, body: entry.body, fetchedAtMillis, expiresAtMillis }
-}
+export const readEntry = (entry: unknown): Entry | undefined => (isEntry(entry) ? entry : undefined)
 
 const STATES: ReadonlySet<unknown> = new Set<Row["state"]>(["open", "settled", "unknown", "confirmed"])
 
@@ -78,13 +82,16 @@ export interface StoredAccount {
 export const isSealed: Is<SealedSecret> = (value): value is SealedSecret & Readonly<Record<string, unknown>> =>
   isObject(value) && value["iv"] instanceof Uint8Array && value["data"] instanceof Uint8Array
 
-const isTextRecord = isRecord(isText)
-const isSecrets = isRecord(isSealed)
+const isAccount = hasFields<StoredAccount>({
+  id: isText,
+  plugin: isText,
+  name: isText,
+  kind: isText,
+  settings: isRecord(isText),
+  secrets: isRecord(isSealed),
+  revision: isText
+})
 
 /** Whether a stored account's record is valid. Its secrets are opened separately. */
 export const isStoredAccount = (row: unknown): row is StoredAccount =>
-  isObject(row) &&
-  ["id", "plugin", "name", "kind", "revision"].every((field) => isText(row[field])) &&
-  row["id"] === accountId(String(row["plugin"]), String(row["name"])) &&
-  isTextRecord(row["settings"]) &&
-  isSecrets(row["secrets"])
+  isAccount(row) && row.id === accountId(row.plugin, row.name)
