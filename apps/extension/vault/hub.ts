@@ -74,13 +74,9 @@ interface StoredHub extends HubRecord {
   readonly token: SealedSecret
 }
 
-const isRecord = hasFields<HubRecord>({
-  origin: isText,
-  hubId: isText,
-  version: isText,
-  name: isText,
-  tokenId: isText
-})
+const plainFields = { origin: isText, hubId: isText, version: isText, name: isText, tokenId: isText }
+const isRecord = hasFields<HubRecord>(plainFields)
+const isStoredHub = hasFields<StoredHub>({ ...plainFields, token: isSealed })
 
 const make = (database: Database["Service"]): HubVault["Service"] => {
   const { read, write } = database
@@ -106,20 +102,10 @@ const make = (database: Database["Service"]): HubVault["Service"] => {
     find: Effect.gen(function* () {
       const value = yield* stored
       if (value === undefined) return undefined
-      if (!isRecord(value) || !isSealed((value as Partial<StoredHub>).token)) {
-        return yield* new VaultProblem({ kind: "recordUnreadable" })
-      }
+      if (!isStoredHub(value)) return yield* new VaultProblem({ kind: "recordUnreadable" })
       const key = yield* here(Keys.find)
       if (key === undefined) return yield* new VaultProblem({ kind: "keyLost" })
-      const { origin, hubId, version, name, tokenId, token } = value as StoredHub
-      return {
-        origin,
-        hubId,
-        version,
-        name,
-        tokenId,
-        token: yield* Keys.unseal(key, RECORD, FIELD, token)
-      } satisfies PairedHub
+      return { ...value, token: yield* Keys.unseal(key, RECORD, FIELD, value.token) } satisfies PairedHub
     }),
     save: Effect.fnUntraced(function* ({ token, ...plain }: PairedHub) {
       const key = yield* here(Keys.findOrMake)
