@@ -15,7 +15,8 @@ import {
   isOneOf,
   isOptional,
   isText,
-  isTextOf
+  isTextOf,
+  type Is
 } from "../../messaging/shape.ts"
 
 const MAX_CHARS = 500
@@ -25,50 +26,49 @@ const text = (value: unknown): string | undefined => (isText(value) ? ProviderTe
 const isShort = isTextOf(MAX_CHARS)
 const isTexts = isList(isShort, 100)
 
-const needsNothing = () => true
-/** Every remedy, with a check of the fields that its words need. */
-const REMEDIES: { readonly [To in Remedy["to"]]: (remedy: Readonly<Record<string, unknown>>) => boolean } = {
-  correctInput: needsNothing,
-  checkNames: ({ hidden }) => isOptional(isShort)(hidden),
-  chooseName: ({ names }) => isTexts(names),
-  chooseAnotherName: needsNothing,
-  checkAddress: ({ of }) => isOneOf(["base", "signIn", "endpoint"])(of),
-  setAddress: ({ of }) => isOneOf(["base"])(of),
-  writeAddress: needsNothing,
-  writeEndpoint: ({ style }) => isOneOf(["leading-slash", "no-leading-slash", "either"])(style),
-  leaveOut: ({ what }) => isOneOf(["key", "header"])(what),
-  connect: needsNothing,
-  enterKey: needsNothing,
-  checkKey: needsNothing,
-  renewKey: needsNothing,
-  signInAgain: needsNothing,
-  checkApp: needsNothing,
-  grant: ({ needs }) => isShort(needs),
-  ask: ({ whom, needs }) => isOneOf(["administrator", "owner", "support"])(whom) && isOptional(isShort)(needs),
-  changeSetting: ({ of }) => isShort(of),
-  useAnotherAccount: needsNothing,
-  buyCredits: needsNothing,
-  raiseCap: ({ cap }) => isOneOf(["day", "run", "principal"])(cap),
-  statePrice: needsNothing,
-  agreeToPrice: needsNothing,
-  settleCharge: needsNothing,
-  buyAgain: needsNothing,
-  checkCharge: needsNothing,
-  lookFirst: ({ at }) => isOptional(isShort)(at),
-  retry: ({ afterSeconds }) => isOptional(isNumberIn(0, 1e9))(afterSeconds),
-  readAgain: needsNothing,
-  changeState: needsNothing,
-  askForLess: needsNothing,
-  readAnswer: needsNothing,
-  repairStorage: needsNothing,
-  read: ({ text: words }) => isShort(words)
+/** Every remedy, with the fields that its words need. */
+const REMEDIES: { readonly [To in Remedy["to"]]: Readonly<Record<string, Is<unknown>>> } = {
+  correctInput: {},
+  checkNames: { hidden: isOptional(isShort) },
+  chooseName: { names: isTexts },
+  chooseAnotherName: {},
+  checkAddress: { of: isOneOf(["base", "signIn", "endpoint"]) },
+  setAddress: { of: isOneOf(["base"]) },
+  writeAddress: {},
+  writeEndpoint: { style: isOneOf(["leading-slash", "no-leading-slash", "either"]) },
+  leaveOut: { what: isOneOf(["key", "header"]) },
+  connect: {},
+  enterKey: {},
+  checkKey: {},
+  renewKey: {},
+  signInAgain: {},
+  checkApp: {},
+  grant: { needs: isShort },
+  ask: { whom: isOneOf(["administrator", "owner", "support"]), needs: isOptional(isShort) },
+  changeSetting: { of: isShort },
+  useAnotherAccount: {},
+  buyCredits: {},
+  raiseCap: { cap: isOneOf(["day", "run", "principal"]) },
+  statePrice: {},
+  agreeToPrice: {},
+  settleCharge: {},
+  buyAgain: {},
+  checkCharge: {},
+  lookFirst: { at: isOptional(isShort) },
+  retry: { afterSeconds: isOptional(isNumberIn(0, 1e9)) },
+  readAgain: {},
+  changeState: {},
+  askForLess: {},
+  readAnswer: {},
+  repairStorage: {},
+  read: { text: isShort }
 }
 
 const isRemedy = (value: unknown): value is Remedy =>
   isObject(value) &&
   isText(value["to"]) &&
   Object.hasOwn(REMEDIES, value["to"]) &&
-  REMEDIES[value["to"] as Remedy["to"]](value)
+  hasFields(REMEDIES[value["to"] as Remedy["to"]])(value)
 
 const GUARDS: Readonly<Record<Refused["guard"], true>> = {
   endpoint: true,
