@@ -1,7 +1,7 @@
 /**
- * The part of the hub's HTTP API that this extension uses: each endpoint, what is sent, and which fields of the answer
- * are read. A test compares it with the hub's OpenAPI document and real answers. Additional fields in an answer are
- * ignored; an answer that lacks a field is rejected.
+ * The part of the hub's HTTP API that this extension uses: each endpoint, and which fields of its answer are
+ * read. A test compares it with the hub's OpenAPI document and real answers. Additional fields in an answer are ignored;
+ * an answer that lacks a field is rejected.
  */
 import {
   hasFields,
@@ -56,10 +56,8 @@ export type PreviewAtHub = Guarded<typeof isPreview>
 const series = { account: isId, credits: isList(isSum, 100) }
 
 export const api = {
-  hub: endpoint("GET", "/api/hub", isGreeting, { query: ["token", "nonce", "address"] }),
-  pair: endpoint("POST", "/api/pairings", hasFields({ ...greeting, token: isId, tokenId: isId, name: isTextOf(200) }), {
-    body: ["code", "browser", "replaces"]
-  }),
+  hub: endpoint("GET", "/api/hub", isGreeting),
+  pair: endpoint("POST", "/api/pairings", hasFields({ ...greeting, token: isId, tokenId: isId, name: isTextOf(200) })),
   unpair: endpoint<null>("DELETE", "/api/session", undefined),
   plugins: endpoint(
     "GET",
@@ -67,12 +65,10 @@ export const api = {
     hasFields({ plugins: isList(hasFields({ id: isId, title: isTextOf(200) }), 50) })
   ),
   accounts: endpoint("GET", "/api/accounts", hasFields({ accounts: isList(isAccount) })),
-  preview: endpoint("POST", "/api/tools/{id}/previews", isPreview, { body: ["input", "account"] }),
-  run: endpoint("POST", "/api/tools/{id}/runs", hasFields({ output: isObject }), {
-    body: ["input", "account", "unknownCharge", "refresh", "maxCredits"]
-  }),
+  preview: endpoint("POST", "/api/tools/{id}/previews", isPreview),
+  run: endpoint("POST", "/api/tools/{id}/runs", hasFields({ output: isObject })),
   charges: endpoint("GET", "/api/charges", hasFields({ charges: isList(hasFields({ ...charge, account: isId })) })),
-  settle: endpoint<null>("POST", "/api/charges/{id}", undefined, { body: ["charged"] }),
-  usage: endpoint("GET", "/api/usage", hasFields({ accounts: isList(hasFields(series)) }), { query: ["days"] }),
+  settle: endpoint<null>("POST", "/api/charges/{id}", undefined),
+  usage: endpoint("GET", "/api/usage", hasFields({ accounts: isList(hasFields(series)) })),
   ...eventsApi
 } as const

@@ -7,19 +7,15 @@ export interface Endpoint<A> {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE"
   /** As in the OpenAPI document. */
   readonly path: string
-  readonly query: ReadonlyArray<string>
-  /** Fields of the body, including optional ones. */
-  readonly body: ReadonlyArray<string>
   /** `undefined` for an answer without a body. */
   readonly isAnswer: Is<A> | undefined
 }
 
-export const endpoint = <A>(
-  method: Endpoint<A>["method"],
-  path: string,
-  isAnswer: Is<A> | undefined,
-  fields: Partial<Pick<Endpoint<A>, "query" | "body">> = {}
-): Endpoint<A> => ({ method, path, query: [], body: [], isAnswer, ...fields })
+export const endpoint = <A>(method: Endpoint<A>["method"], path: string, isAnswer: Is<A> | undefined): Endpoint<A> => ({
+  method,
+  path,
+  isAnswer
+})
 
 export const isId = isTextOf(200)
 export const isWord = isTextOf(1000)

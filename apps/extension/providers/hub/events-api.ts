@@ -64,13 +64,9 @@ const trigger = {
 }
 
 export const eventsApi = {
-  subscriptions: endpoint("GET", "/api/subscriptions", hasFields({ subscriptions: isList(isSubscription) }), {
-    query: ["account"]
-  }),
-  health: endpoint("GET", "/api/subscriptions/health", hasFields({ health: isList(isHealth) }), {
-    query: ["account"]
-  }),
-  switch: endpoint("PATCH", "/api/subscriptions/{id}", isSubscription, { body: ["enabled"] }),
+  subscriptions: endpoint("GET", "/api/subscriptions", hasFields({ subscriptions: isList(isSubscription) })),
+  health: endpoint("GET", "/api/subscriptions/health", hasFields({ health: isList(isHealth) })),
+  switch: endpoint("PATCH", "/api/subscriptions/{id}", isSubscription),
   triggers: endpoint("GET", "/api/triggers", hasFields({ triggers: isList(hasFields(trigger)) })),
   trigger: endpoint(
     "GET",
@@ -83,13 +79,10 @@ export const eventsApi = {
     hasFields({
       events: isList(hasFields({ timestamp: isMoment, data: isPresent, starts: isBoolean, why: isNullable(isWord) })),
       starting: isSum
-    }),
-    { body: ["trigger", "account", "target", "filters"] }
+    })
   ),
-  subscribe: endpoint("POST", "/api/subscriptions", hasFields({ secret: isTextOf(500) }), {
-    body: ["trigger", "account", "target", "filters", "url"]
-  }),
-  replay: endpoint("POST", "/api/deliveries/replay", hasFields({ replayed: isSum }), { body: ["ids"] })
+  subscribe: endpoint("POST", "/api/subscriptions", hasFields({ secret: isTextOf(500) })),
+  replay: endpoint("POST", "/api/deliveries/replay", hasFields({ replayed: isSum }))
 } as const
 
 /** The stream of events (`GET`, server-sent events). It is not in the OpenAPI document. */
@@ -116,6 +109,4 @@ export type EventAtHub = Guarded<typeof isEvent>
  * The same events as a page of those after a cursor. Without a cursor it returns no events, only the cursor to start
  * from. Not in the OpenAPI document. Each event is checked by itself, so that one that cannot be read stops no other.
  */
-export const eventsPage = endpoint("GET", EVENTS_PATH, hasFields({ events: isList(isPresent), cursor: isCursor }), {
-  query: ["cursor"]
-})
+export const eventsPage = endpoint("GET", EVENTS_PATH, hasFields({ events: isList(isPresent), cursor: isCursor }))
