@@ -45,28 +45,25 @@ type Fields<A> = {
   readonly [K in keyof A]-?: {} extends Pick<A, K> ? Is<A[K] | undefined> : Is<A[K]>
 }
 
-/** An object with exactly these fields. A field that may be `undefined` may be missing. */
-export const isStruct =
+/**
+ * An object with at least these fields. For records, and for answers of other programs, which may have more fields than
+ * this version knows. A field that may be `undefined` may be missing.
+ */
+export const hasFields =
   <A extends object>(fields: Fields<A>): Is<A> =>
   (value): value is A => {
-    if (!isObject(value) || !Object.keys(value).every((name) => Object.hasOwn(fields, name))) return false
+    if (!isObject(value)) return false
     for (const name in fields) {
       if (!fields[name](Object.hasOwn(value, name) ? value[name] : undefined)) return false
     }
     return true
   }
 
-/**
- * An object with at least these fields. For answers of other programs, which may have more fields than this version
- * knows.
- */
-export const hasFields =
-  <A extends object>(fields: Fields<A>): Is<A> =>
-  (value): value is A => {
-    if (!isObject(value)) return false
-    for (const name in fields) if (!fields[name](value[name])) return false
-    return true
-  }
+/** An object with exactly these fields. */
+export const isStruct = <A extends object>(fields: Fields<A>): Is<A> => {
+  const isWhole = hasFields(fields)
+  return (value): value is A => isWhole(value) && Object.keys(value).every((name) => Object.hasOwn(fields, name))
+}
 
 export const isList =
   <A>(isItem: Is<A>, most = 10_000): Is<ReadonlyArray<A>> =>
