@@ -35,19 +35,18 @@ const cell = (value: string | null | undefined, kind?: CardValueKind): string =>
 const listed = (values: ReadonlyArray<{ readonly value: string }>, kind: CardValueKind): string =>
   values.map(({ value }) => copyable(value, kind)).join(", ")
 
-export const columnsOf = (record: SalesRecord): Readonly<Record<Column, string>> => {
+type Columns = Readonly<Record<Column, string>>
+
+const EMPTY = Object.fromEntries(COLUMNS.map((column) => [column, ""])) as Columns
+
+export const columnsOf = (record: SalesRecord): Columns => {
   if (record.of === "company") {
     const { name, phone, phoneDoNotCall, location, domain, abn, industry, employeeCount, size, profileUrl } =
       record.fields
     return {
-      name: "",
-      title: "",
+      ...EMPTY,
       company: cell(name),
-      email: "",
-      otherEmails: "",
-      phone: phoneDoNotCall === true ? "" : cell(phone, "phone"),
-      otherPhones: "",
-      doNotCall: phoneDoNotCall === true ? cell(phone, "phone") : "",
+      [phoneDoNotCall === true ? "doNotCall" : "phone"]: cell(phone, "phone"),
       location: cell(location),
       domain: cell(domain, "url"),
       abn: cell(abn, "number"),
@@ -60,6 +59,7 @@ export const columnsOf = (record: SalesRecord): Readonly<Record<Column, string>>
   const [email, ...otherEmails] = byUsefulness(emails)
   const [phone, ...otherPhones] = phones.filter(({ doNotCall }) => doNotCall !== true)
   return {
+    ...EMPTY,
     name: cell(name),
     title: cell(jobTitle),
     company: cell(company?.name),
@@ -74,8 +74,6 @@ export const columnsOf = (record: SalesRecord): Readonly<Record<Column, string>>
     location: cell(location),
     domain: cell(company?.domain, "url"),
     abn: cell(company?.abn, "number"),
-    industry: "",
-    employees: "",
     profile: cell(profileUrl, "url")
   }
 }
