@@ -6,7 +6,7 @@ import { useEffect, useState } from "preact/hooks"
 import { money, popup } from "../../../../locales/popup.ts"
 import type { Subject } from "../../../../messaging/subject.ts"
 import { nameOf } from "../../../../ui/text/name.ts"
-import type { Price } from "../../requests.ts"
+import type { Preview, Price } from "../../requests.ts"
 import { overCap } from "../../subject/price.ts"
 import { rememberProfile } from "../../subject/remember-profile.ts"
 import { Cost } from "../parts/cost.tsx"
@@ -14,18 +14,9 @@ import { First } from "../parts/first.tsx"
 import { SubjectFrame, type PaidShell } from "../parts/frame.tsx"
 import type { OverCap as OverCapView } from "./over-cap.tsx"
 
-interface Settings {
-  readonly shell: PaidShell
-}
-
 export const Ready = (
-  props: Settings & {
-    readonly subject: Subject
-    readonly price: Price
-    /** The tab's address. */
-    readonly address: string
-    readonly savedBy?: string
-    readonly isHubApart?: boolean
+  props: Omit<Extract<Preview, { readonly state: "ready" }>, "state"> & {
+    readonly shell: PaidShell
     readonly onEnrich: () => void
     readonly children?: ComponentChildren
   }
@@ -84,14 +75,13 @@ const useElapsed = (sinceMillis: number): string | undefined => {
   return elapsedMillis < SHOWN_AFTER_MILLIS ? undefined : (elapsedMillis / 1000).toFixed(1)
 }
 
-export const Asking = (
-  props: Settings & {
-    readonly why: "bought" | "saved" | "underWay"
-    readonly subject: Subject
-    readonly price: Price
-    readonly sinceMillis: number
-  }
-) => {
+export const Asking = (props: {
+  readonly shell: PaidShell
+  readonly why: "bought" | "saved" | "underWay"
+  readonly subject: Subject
+  readonly price: Price
+  readonly sinceMillis: number
+}) => {
   const elapsedText = useElapsed(props.sinceMillis)
   const isSaved = props.why === "saved"
   return (
