@@ -24,7 +24,7 @@ import {
 } from "../../../messaging/shape.ts"
 import type { SalesRecord } from "../requests.ts"
 import { isAnotherCompany, isAnotherPerson, isAnotherSite } from "./other-subject.ts"
-import type { Target, WantedRecord } from "./target.ts"
+import type { Target } from "./target.ts"
 
 export interface Answer {
   readonly outcome: Enrichment<unknown>
@@ -70,7 +70,7 @@ export const isCharge: Is<number | "unknown"> = (value): value is number | "unkn
  * Checks only the outer fields: the plugin reads every record again, even a saved one, and the step determines whether
  * it is a person's or a company's.
  */
-const isEnrichment = <A>(output: unknown): output is Enrichment<A> =>
+const isEnrichment = (output: unknown): output is Enrichment<unknown> =>
   isObject(output) &&
   isBoolean(output["match"]) &&
   (output["record"] === null || isObject(output["record"])) &&
@@ -87,60 +87,42 @@ const comparisons = (profile: string, sites: ReadonlyArray<string>): ReadonlyArr
   sites.filter((site) => isOn(new URL(profile).host, site))
 ]
 
-const personAnswer = (output: unknown, name: string, isAnothers: (record: Person) => boolean): Answer | undefined => {
-  if (!isEnrichment<Person>(output)) return undefined
-  const { record } = output
-  return {
-    outcome: output,
-    card: personCard(output, name),
-    record: record === null ? undefined : { of: "person", fields: record },
-    isAnothers: record !== null && isAnothers(record)
-  }
-}
-
-const companyAnswer = (
-  output: unknown,
-  isAnothers: (record: Company, outcome: Enrichment<Company>) => boolean
-): Answer | undefined => {
-  if (!isEnrichment<Company>(output)) return undefined
-  const { record } = output
-  return {
-    outcome: output,
-    card: companyCard(output),
-    record: record === null ? undefined : { of: "company", fields: record },
-    isAnothers: record !== null && isAnothers(record, output)
-  }
-}
-
-const readFor = (wanted: WantedRecord, output: unknown): Answer | undefined => {
+const isAnothers = (
+  { subject: { name }, wanted }: Target,
+  record: SalesRecord,
+  { matchedOn }: Enrichment<unknown>
+): boolean => {
   switch (wanted.of) {
-    case "person": {
-      const { slug, profile, sites } = wanted
-      return personAnswer(output, slug, (record) =>
-        comparisons(profile, sites).some((some) => isAnotherPerson(slug, record, some))
+    case "profile":
+      return comparisons(wanted.profile, wanted.sites).some((some) =>
+        record.of === "person"
+          ? isAnotherPerson(name, record.fields, some)
+          : isAnotherCompany(name, record.fields, some)
       )
-    }
-    case "company": {
-      const { slug, profile, sites } = wanted
-      return companyAnswer(output, (record) =>
-        comparisons(profile, sites).some((some) => isAnotherCompany(slug, record, some))
-      )
-    }
     case "site":
-      return companyAnswer(output, (record) => isAnotherSite(wanted.domain, record))
+      return record.of === "company" && isAnotherSite(name, record.fields)
     case "employer":
       // `matchedOn` lists the identifiers that the record confirms. If there is none, the record is another company's.
-      return companyAnswer(output, (_, { matchedOn }) => matchedOn.length === 0)
-    case "savedPerson":
-      return personAnswer(output, wanted.name, () => false)
-    case "savedCompany":
-      return companyAnswer(output, () => false)
+      return matchedOn.length === 0
+    case "saved":
+      return false
   }
 }
 
-const read = ({ wanted }: Target, output: unknown): Answer | undefined => {
+const read = (target: Target, output: unknown): Answer | undefined => {
+  if (!isEnrichment(output)) return undefined
+  const { of, subject } = target
   try {
-    return readFor(wanted, output)
+    const record = output.record === null ? undefined : ({ of, fields: output.record } as SalesRecord)
+    return {
+      outcome: output,
+      card:
+        of === "person"
+          ? personCard(output as Enrichment<Person>, subject.name)
+          : companyCard(output as Enrichment<Company>),
+      record,
+      isAnothers: record !== undefined && isAnothers(target, record, output)
+    }
   } catch {
     // The record's values have unexpected types.
     return undefined

@@ -14,28 +14,29 @@ import { isLocal } from "./local.ts"
 
 export const PLUGIN = "salesdata"
 
-const PEOPLE_STEP = "salesdata_people_enrichment"
-const COMPANY_STEP = "salesdata_company_enrichment"
+const STEPS = { person: "salesdata_people_enrichment", company: "salesdata_company_enrichment" }
 
 /** The record that a lookup asks for. A record that contradicts it is about somebody else. */
 export type WantedRecord =
   | {
-      readonly of: "person" | "company"
-      readonly slug: string
+      /** The subject's own, which its profile names. */
+      readonly of: "profile"
       /** Address of the profile. */
       readonly profile: string
       /** Hosts of the professional networks. */
       readonly sites: ReadonlyArray<string>
     }
-  | { readonly of: "site"; readonly domain: string }
+  | { readonly of: "site" }
   /** A person's employer. At least one identifier of the question must be confirmed. */
   | { readonly of: "employer" }
   /** A saved record, whose owner was judged when it was bought. */
-  | { readonly of: "savedPerson" | "savedCompany"; readonly name: string }
+  | { readonly of: "saved" }
 
 /** The subject of an address, and the lookup for it. */
 export interface Target {
   readonly subject: Subject
+  /** Whose record the step returns. */
+  readonly of: "person" | "company"
   readonly step: string
   /** Every identifier that the address contains. */
   readonly input: Readonly<Record<string, string>>
@@ -82,40 +83,30 @@ export const noSubjectAt = (address: string | undefined, sites: ReadonlyArray<st
 }
 
 const targetAbout = (resource: Resource, sites: ReadonlyArray<string>): Target => {
-  switch (resource.kind) {
-    case "person":
-      return {
-        subject: { kind: "person", name: resource.slug, key: `person ${resource.profilenet_url}` },
-        step: PEOPLE_STEP,
-        input: { profilenet_url: resource.profilenet_url, profilenet_slug: resource.slug },
-        wanted: { of: "person", slug: resource.slug, profile: resource.profilenet_url, sites }
-      }
-    case "company":
-      return {
-        subject: { kind: "company", name: resource.slug, key: `company ${resource.profilenet_url}` },
-        step: COMPANY_STEP,
-        input: { profilenet_url: resource.profilenet_url },
-        wanted: { of: "company", slug: resource.slug, profile: resource.profilenet_url, sites }
-      }
-    case "site":
-      return {
-        subject: { kind: "site", name: resource.domain, key: `site ${resource.domain}` },
-        step: COMPANY_STEP,
-        input: { domain: resource.domain },
-        wanted: { of: "site", domain: resource.domain }
-      }
+  if (resource.kind === "site") {
+    const { kind, domain } = resource
+    return {
+      subject: { kind, name: domain, key: `site ${domain}` },
+      of: "company",
+      step: STEPS.company,
+      input: { domain },
+      wanted: { of: "site" }
+    }
+  }
+  const { kind, slug, profilenet_url } = resource
+  return {
+    subject: { kind, name: slug, key: `${kind} ${profilenet_url}` },
+    of: kind,
+    step: STEPS[kind],
+    input: { profilenet_url, ...(kind === "person" && { profilenet_slug: slug }) },
+    wanted: { of: "profile", profile: profilenet_url, sites }
   }
 }
 
 /** Returns the lookup of a saved answer by one identifier. */
 export const savedTarget = (of: "person" | "company", input: Readonly<Record<string, string>>): Target => {
   const name = Object.values(input).join()
-  return {
-    subject: { kind: of, name, key: `saved ${name}` },
-    step: of === "person" ? PEOPLE_STEP : COMPANY_STEP,
-    input,
-    wanted: { of: of === "person" ? "savedPerson" : "savedCompany", name }
-  }
+  return { subject: { kind: of, name, key: `saved ${name}` }, of, step: STEPS[of], input, wanted: { of: "saved" } }
 }
 
 /**
@@ -130,7 +121,8 @@ export const employerOf = ({ company }: Person): Target | undefined => {
     .join(", ")
   return {
     subject: { kind: "company", name: company.name ?? company.domain ?? identifiers, key: `employer ${identifiers}` },
-    step: COMPANY_STEP,
+    of: "company",
+    step: STEPS.company,
     input,
     wanted: { of: "employer" }
   }
