@@ -15,7 +15,6 @@ import { accountClosed, hostDenied, offline, type RequestError } from "../messag
 import { hubAccount, nameAtHub, wayOf, type WayName } from "../messaging/way.ts"
 import { Vault } from "../vault/accounts.ts"
 import { HubVault } from "../vault/hub.ts"
-import type { AccountAtHub } from "./hub/api.ts"
 import { Hub } from "./hub/Hub.ts"
 import { kindOf, Steps } from "./Steps.ts"
 
@@ -58,15 +57,12 @@ const make = Effect.gen(function* () {
   const wayOfPlugin = (plugin: string) =>
     steps.plugins.some(({ id }) => id === plugin) ? hubVault.way(plugin) : Effect.succeed<WayName>("hub")
 
-  const atHub = (plugin: string) =>
-    Effect.map(hub.accounts, (accounts) => accounts.filter((one) => one.plugin === plugin && one.ok))
-
-  const atHubNames = (accounts: ReadonlyArray<AccountAtHub>) => accounts.map(({ name }) => hubAccount(name))
-
   const names = Effect.fnUntraced(function* (plugin: string) {
-    const [way, own] = yield* Effect.all([wayOfPlugin(plugin), vault.list], { concurrency: "unbounded" })
-    if (way === "hub") return atHubNames(yield* atHub(plugin))
-    return own.filter((one) => one.plugin === plugin).map(({ name }) => name)
+    if ((yield* wayOfPlugin(plugin)) === "hub") {
+      const accounts = yield* hub.accounts
+      return accounts.filter((one) => one.plugin === plugin && one.ok).map(({ name }) => hubAccount(name))
+    }
+    return (yield* vault.list).filter((one) => one.plugin === plugin).map(({ name }) => name)
   })
 
   return ConnectedAccounts.of({
@@ -85,22 +81,14 @@ const make = Effect.gen(function* () {
       if (wayOf(ref) === "hub") {
         const { origin } = yield* hub.proven
         const account = yield* hub.account(plugin, nameAtHub(ref))
-        const connectedAccount: ConnectedAccount | undefined = account && {
-          ...ref,
-          settings: account.settings ?? {},
-          origins: [origin]
-        }
-        return connectedAccount
+        return account && { ...ref, settings: account.settings ?? {}, origins: [origin] }
       }
       const account = yield* Effect.catchTag(vault.find(plugin, name), "VaultProblem", (problem) =>
         Effect.fail(accountClosed(name, problem))
       )
-      const connectedAccount: ConnectedAccount | undefined = account && {
-        ...ref,
-        settings: account.settings,
-        origins: originsOf(kindOf(steps, plugin, account.kind)?.fields ?? [], account.settings)
-      }
-      return connectedAccount
+      if (account === undefined) return undefined
+      const { settings, kind } = account
+      return { ...ref, settings, origins: originsOf(kindOf(steps, plugin, kind)?.fields ?? [], settings) }
     }),
     isThere: (ref) =>
       wayOf(ref) === "hub"
