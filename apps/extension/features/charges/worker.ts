@@ -13,7 +13,7 @@ import { wayOf } from "../../messaging/way.ts"
 import { Steps, type UnknownChargeRow } from "../../providers/Steps.ts"
 import type { Outcome } from "../enrich/requests.ts"
 import { targetOfKeys } from "../enrich/subject/target-of-keys.ts"
-import { PLUGIN, profileSites } from "../enrich/subject/target.ts"
+import { askOf, PLUGIN, profileSites } from "../enrich/subject/target.ts"
 import type { Lookup } from "../enrich/worker/lookup.ts"
 import { outcomeOf } from "../enrich/worker/outcome.ts"
 import type { Figures } from "./figures.ts"
@@ -41,9 +41,7 @@ export const make = Effect.fnUntraced(function* (figures: Figures, lookup: Looku
       const target = settings && targetOf(ref, row, settings)
       return target === undefined
         ? Effect.succeed<UnknownCharge>(chargeOf(row, undefined))
-        : Effect.map(steps.preview({ ...ref, step: target.step, input: target.input }), ({ estimate }) =>
-            chargeOf(row, { upTo: estimate })
-          )
+        : Effect.map(steps.preview(askOf(target, ref)), ({ estimate }) => chargeOf(row, { upTo: estimate }))
     })
     return { today, unknownCharges: charges }
   })

@@ -7,6 +7,7 @@ import { companyLookup } from "@inlay/salesdata/employer"
 import type { Person } from "@inlay/salesdata/schema/Person"
 import { profileSite } from "@inlay/salesdata/vendors"
 
+import type { AccountRef } from "../../../messaging/account.ts"
 import { withScheme } from "../../../messaging/origin.ts"
 import type { Subject } from "../../../messaging/subject.ts"
 import type { NoSubject } from "../requests.ts"
@@ -42,6 +43,14 @@ export interface Target {
   readonly input: Readonly<Record<string, string>>
   readonly wanted: WantedRecord
 }
+
+/** What a step is asked for: a lookup, with the account that pays. */
+export const askOf = ({ step, input }: Pick<Target, "step" | "input">, { plugin, account }: AccountRef) => ({
+  plugin,
+  account,
+  step,
+  input
+})
 
 /**
  * Returns the hosts of the professional networks: the preset, and the account's own as typed, which may be a full

@@ -11,7 +11,7 @@ import { Steps } from "../../../providers/Steps.ts"
 import type { Employer, EnrichRequests } from "../requests.ts"
 import { differencesOf } from "../subject/differences.ts"
 import { priceOf } from "../subject/price.ts"
-import { employerOf } from "../subject/target.ts"
+import { askOf, employerOf } from "../subject/target.ts"
 import type { Lookup } from "./lookup.ts"
 import { answeredOf } from "./outcome.ts"
 
@@ -26,7 +26,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
       const { record, isAnothers } = yield* lookup.read(target, ref)
       const company = record?.of === "person" && !isAnothers ? employerOf(record.fields) : undefined
       if (record?.of !== "person" || company === undefined) return { state: "none" } satisfies Employer
-      const preview = yield* steps.preview({ ...ref, step: company.step, input: company.input })
+      const preview = yield* steps.preview(askOf(company, ref))
       if (preview.cached === undefined) {
         if (consent === "free") return { state: "ready", price: priceOf(preview, ref) } satisfies Employer
         yield* lookup.sendable(account)

@@ -19,7 +19,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onChange: Effec
     const target = yield* lookup.subjectWithoutAccount(tabSubject)
     const { profilenet_url, domain } = target.input
     const identifiers = [profilenet_url, domain].filter((one) => one !== undefined)
-    const erasure = yield* erase(target.subject.kind === "person" ? "person" : "company", { identifiers })
+    const erasure = yield* erase(target.of, { identifiers })
     yield* onChange
     return erasure
   })

@@ -12,15 +12,13 @@ import { ConnectedAccounts } from "../../../providers/ConnectedAccounts.ts"
 import { Steps, type RunOptions } from "../../../providers/Steps.ts"
 import type { SeenPrice, TabSubject } from "../requests.ts"
 import { answerOf } from "../subject/answer.ts"
-import { profileSites, sitesOfKey, targetOf, type Target } from "../subject/target.ts"
+import { askOf, profileSites, sitesOfKey, targetOf, type Target } from "../subject/target.ts"
 import type { UnderWay } from "./under-way.ts"
 
 /** Below every price, even 0, so that nothing is sent. */
 const BELOW_FREE = -1
 
 export type Lookup = Effect.Success<ReturnType<typeof make>>
-
-const askOf = ({ step, input }: Target, { plugin, account }: AccountRef) => ({ plugin, account, step, input })
 
 export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
   const browser = yield* Browser

@@ -12,7 +12,7 @@ import { HubVault } from "../../../vault/hub.ts"
 import { chargeOf } from "../../charges/unknown-charge.ts"
 import type { EnrichRequests, Preview } from "../requests.ts"
 import { priceOf } from "../subject/price.ts"
-import { noSubjectAt, PLUGIN, profileSites, targetOf, type Target } from "../subject/target.ts"
+import { askOf, noSubjectAt, PLUGIN, profileSites, targetOf, type Target } from "../subject/target.ts"
 import type { UnderWay } from "./under-way.ts"
 
 export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
@@ -35,10 +35,10 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
    * bought.
    */
   const savedBy = Effect.fnUntraced(
-    function* ({ step, input }: Target) {
+    function* (target: Target) {
       for (const { plugin, name } of yield* vault.list) {
         if (plugin !== PLUGIN) continue
-        const { cached } = yield* steps.preview({ plugin, account: name, step, input })
+        const { cached } = yield* steps.preview(askOf(target, { plugin, account: name }))
         if (cached?.match === true) return name
       }
       return undefined
@@ -57,17 +57,12 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
       if (address === undefined || target === undefined) {
         return { state: "nothingHere", at: noSubjectAt(address, sites), address: address ?? "" } satisfies Preview
       }
-      const { plugin } = payer
-      const stepPreview = yield* steps.preview({
-        plugin,
-        account: payer.account,
-        step: target.step,
-        input: target.input
-      })
+      const stepPreview = yield* steps.preview(askOf(target, payer))
       const about = { subject: target.subject, price: priceOf(stepPreview, payer), payer }
+      const isAtHub = wayOf(payer) === "hub"
       // At the hub, another client may have started it, or this browser before the worker restarted.
-      const isUnderWay = underWay.has(target, payer) || (wayOf(payer) === "hub" && stepPreview.isUnderWay)
-      if (isUnderWay) return { state: "busy", ...about } satisfies Preview
+      if (underWay.has(target, payer) || (isAtHub && stepPreview.isUnderWay))
+        return { state: "busy", ...about } satisfies Preview
       if (stepPreview.cached !== undefined) {
         return { state: "cached", ...about, ...stepPreview.cached, address } satisfies Preview
       }
@@ -78,7 +73,6 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
       }
       if (stepPreview.uncachedPurchase !== undefined)
         return { state: "uncached", ...about, ...stepPreview.uncachedPurchase } satisfies Preview
-      const isAtHub = wayOf(payer) === "hub"
       // The client is loaded while the user reads the offer.
       if (!isAtHub) yield* Effect.forkDetach(steps.prepare(PLUGIN))
       const owner = isAtHub ? yield* savedBy(target) : undefined
