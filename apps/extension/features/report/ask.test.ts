@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 
-import { isReport, type Report } from "../site/figures/figures.ts"
-import { daysOf, inputsOf, tableOf } from "./ask.ts"
+import { daysOf, isReport, type Report } from "../site/figures/figures.ts"
+import { inputsOf, tableOf } from "./ask.ts"
 
 const reportOf = (rows: ReadonlyArray<object>): Report => {
   const output = { rows, rowCount: rows.length, quality: {}, ranges: [{ endDate: "2026-11-21" }] }

@@ -1,8 +1,8 @@
 /** The inputs of the report page's requests, and the tables that it shows. Pure. */
 import { report as words } from "../../locales/report.ts"
-import { hasFields, isCount, isList, isOneOf, isText, type Is } from "../../messaging/shape.ts"
+import { hasFields, isCount, isText } from "../../messaging/shape.ts"
 import { csvFile } from "../../ui/csv-file.ts"
-import { filterOf, todayOf, type Compared, type Report } from "../site/figures/figures.ts"
+import { filterOf, type Report } from "../site/figures/figures.ts"
 import type { ReportPlace } from "../site/report-place.ts"
 
 type Range = keyof typeof words.ranges
@@ -56,48 +56,6 @@ export const tableOf = (output: Report, by: Dimension): Table | undefined => {
     return isText(name) && figures.every(isCount) ? [[name, ...(figures as ReadonlyArray<number>)] as const] : []
   })
   return rows.length === output.rows.length ? { rows, all: output.rowCount } : undefined
-}
-
-/** Users by day of the period, and of the previous period, aligned by day. */
-export interface Days {
-  readonly dates: ReadonlyArray<string>
-  readonly now: ReadonlyArray<number>
-  readonly before: ReadonlyArray<number>
-}
-
-const DAY_MILLIS = 86_400_000
-
-const dayAfter = (millis: number, days: number): string =>
-  new Date(millis + days * DAY_MILLIS).toISOString().slice(0, 10)
-
-const isDay: Is<string> = (value): value is string => isText(value) && /^\d{4}-\d\d-\d\d$/.test(value)
-
-const isDayRows = isList(hasFields({ date: isDay, activeUsers: isCount, dateRange: isOneOf(["current", "previous"]) }))
-
-/**
- * A day without a row had no users. Returns `undefined` if the output is not such a report.
- * @param nowMillis when it was requested, as Unix time
- */
-export const daysOf = (report: Report, range: Range, nowMillis: number): Days | undefined => {
-  const read: unknown = report.rows
-  if (!isDayRows(read)) return undefined
-  const users = new Map(read.map(({ date, dateRange, activeUsers }) => [`${dateRange} ${date}`, activeUsers]))
-  const today = todayOf(report, nowMillis)
-  const count = Number(/^\d+/.exec(range)?.[0])
-  const dates = Array.from({ length: count }, (_, at) => dayAfter(today, at - count))
-  return {
-    dates,
-    now: dates.map((date) => users.get(`current ${date}`) ?? 0),
-    before: dates.map((date) => users.get(`previous ${dayAfter(Date.parse(date), -count)}`) ?? 0)
-  }
-}
-
-/** The totals of each metric; `undefined` if the output is not such a report. */
-export const totalsOf = ({ rows }: Report): ReadonlyArray<Compared> | undefined => {
-  const before = rows.find(({ dateRange }) => dateRange === "previous")
-  const now = rows.find((row) => row !== before)
-  const totals = METRICS.map((metric) => ({ now: now?.[metric] ?? 0, before: before?.[metric] ?? 0 }))
-  return isList(hasFields({ now: isCount, before: isCount }))(totals) ? totals : undefined
 }
 
 export const csvOf = ({ rows }: Table, by: Dimension): string =>

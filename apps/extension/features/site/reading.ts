@@ -3,6 +3,7 @@ import type { Send } from "../../messaging/client.ts"
 import type { Requests } from "../../messaging/contract.ts"
 import type { Failure } from "../../messaging/failure.ts"
 import { hasFields, isList, isObject, isOptional, isText, isTextOf, type Guarded } from "../../messaging/shape.ts"
+import { isReport, type Report } from "./figures/figures.ts"
 import type { OwnProperties, OwnProperty } from "./own-properties.ts"
 
 type Json = Readonly<Record<string, unknown>>
@@ -28,6 +29,22 @@ export const read = async <A>(
   if (!reply.ok) return failed(reply.error)
   const value = of(reply.output)
   return value === undefined ? unreadable : { ok: true, value }
+}
+
+/** Runs reports of one account, all at once. */
+export const readReports = async (
+  send: Send,
+  account: string,
+  inputs: ReadonlyArray<Json>
+): Promise<Read<ReadonlyArray<Report>>> => {
+  const step = "analytics_run_reports" as const
+  const replies = await Promise.all(
+    inputs.map((input) =>
+      read(send, { plugin: "analytics", account, step, input }, (output) => (isReport(output) ? output : undefined))
+    )
+  )
+  const failure = replies.find((reply) => !reply.ok)
+  return failure ?? { ok: true, value: replies.flatMap((reply) => (reply.ok ? [reply.value] : [])) }
 }
 
 const isPage = hasFields({

@@ -4,7 +4,7 @@ import UPlot from "uplot"
 
 import { report as words } from "../../../locales/report.ts"
 import { site } from "../../../locales/site.ts"
-import type { Days } from "../ask.ts"
+import type { Days } from "../../site/figures/figures.ts"
 
 const HEIGHT = 220
 

@@ -13,6 +13,7 @@ import { channels, site } from "../../../locales/site.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { saveFile } from "../../../ui/save-file.ts"
 import { Select } from "../../../ui/Select.tsx"
+import { isOpen } from "../../site/figures/figures.ts"
 import { reportPlaceOf, type ReportPlace } from "../../site/report-place.ts"
 import { Change } from "../../site/view/change.tsx"
 import { Failed } from "../../site/view/failed.tsx"
@@ -40,7 +41,6 @@ const Table = (props: {
   readonly unsettledFrom: string | undefined
 }) => {
   const { table, by, unsettledFrom } = props
-  const isOpen = (name: string) => by === "date" && unsettledFrom !== undefined && name >= unsettledFrom
   return (
     <div class="report-scroll" tabIndex={0} role="region" aria-label={words.dimensions[by]}>
       <table class={`report-table ${by === "date" ? "days" : ""}`}>
@@ -59,7 +59,7 @@ const Table = (props: {
             <tr key={name}>
               <th scope="row">
                 {nameOf(name, by)}
-                {isOpen(name) && <span class="small site-open"> {site.notFinal}</span>}
+                {by === "date" && isOpen(name, unsettledFrom) && <span class="small site-open"> {site.notFinal}</span>}
               </th>
               {figures.map((figure, at) => (
                 <td key={METRICS[at]}>{site.count(figure)}</td>

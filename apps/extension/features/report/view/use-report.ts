@@ -5,16 +5,18 @@ import type { Send } from "../../../messaging/client.ts"
 import type { Failure } from "../../../messaging/failure.ts"
 import { onSeen } from "../../../ui/on-seen.ts"
 import {
-  isReport,
+  daysOf,
   qualityOf,
   tokensLeftOf,
+  totalsOf,
   type Compared,
+  type Days,
   type Figures,
   type Report
 } from "../../site/figures/figures.ts"
-import { read, unreadable } from "../../site/reading.ts"
+import { readReports, unreadable } from "../../site/reading.ts"
 import type { ReportPlace } from "../../site/report-place.ts"
-import { daysOf, inputsOf, tableOf, totalsOf, type Choice, type Days, type Dimension, type Table } from "../ask.ts"
+import { inputsOf, METRICS, tableOf, type Choice, type Dimension, type Table } from "../ask.ts"
 
 export interface Shown extends Pick<Figures, "quality" | "tokensLeft"> {
   /** What the table's rows are. The user may have chosen something else by now. */
@@ -31,37 +33,24 @@ type ReportState =
   | { readonly at: "failed"; readonly error: Failure }
   | { readonly at: "report"; readonly of: Shown }
 
-const STEP = "analytics_run_reports"
 const MINUTE_MILLIS = 60_000
 const HOUR_MILLIS = 60 * MINUTE_MILLIS
 
 const shownOf = ({ by, range }: Choice, reports: ReadonlyArray<Report>): Shown | undefined => {
   const [totalsReport, daysReport, report] = reports
-  const totals = totalsReport && totalsOf(totalsReport)
+  const totals = totalsReport && totalsOf(totalsReport, METRICS)
   const days = daysReport && daysOf(daysReport, range, Date.now())
   const table = report && tableOf(report, by)
   if (!totals || !days || !table) return undefined
   const { unsettledFrom } = report.quality
-  const openDays = days.dates.filter((date) => unsettledFrom !== undefined && date >= unsettledFrom)
-  const quality = qualityOf(reports, openDays.length)
+  const quality = qualityOf(reports, days, unsettledFrom)
   return { by, totals, days, table, unsettledFrom, quality, tokensLeft: tokensLeftOf(reports) }
 }
 
 const readReport = async (send: Send, place: ReportPlace, choice: Choice): Promise<ReportState> => {
-  const { account } = place.property
-  const replies = await Promise.all(
-    inputsOf(place, choice).map((input) =>
-      read(send, { plugin: "analytics", account, step: STEP, input }, (output) =>
-        isReport(output) ? output : undefined
-      )
-    )
-  )
-  const failure = replies.find((reply) => !reply.ok)
-  if (failure !== undefined && !failure.ok) return { at: "failed", error: failure.error }
-  const of = shownOf(
-    choice,
-    replies.flatMap((reply) => (reply.ok ? [reply.value] : []))
-  )
+  const reply = await readReports(send, place.property.account, inputsOf(place, choice))
+  if (!reply.ok) return { at: "failed", error: reply.error }
+  const of = shownOf(choice, reply.value)
   return of === undefined ? { at: "failed", error: unreadable.error } : { at: "report", of }
 }
 

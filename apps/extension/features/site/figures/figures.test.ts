@@ -1,8 +1,7 @@
 import { expect, it } from "vitest"
 
 import { NOW, reports } from "../../../tests/samples/site.ts"
-import { daysOf } from "../../report/ask.ts"
-import { figuresOf, filterOf, isReport, titleFilter, type Report } from "./figures.ts"
+import { daysOf, figuresOf, filterOf, isReport, titleFilter, type Report } from "./figures.ts"
 
 const DAY = 86_400_000
 

@@ -6,11 +6,13 @@ import {
   isList,
   isMaybe,
   isNumberIn,
+  isOneOf,
   isOptional,
   isPresent,
   isRecord,
   isText,
-  type Guarded
+  type Guarded,
+  type Is
 } from "../../../messaging/shape.ts"
 
 export type Scope = "page" | "site"
@@ -121,11 +123,15 @@ const numberIn = (row: Report["rows"][number] | undefined, name: string): number
   return isCount(value) ? value : undefined
 }
 
-const compared = ({ rows }: Report, name: string): Compared | undefined => {
-  const before = rows.find(({ dateRange }) => dateRange === "previous")
-  const now = rows.find((row) => row !== before)
-  const [left, right] = [numberIn(now, name), numberIn(before, name)]
-  return left === undefined || right === undefined ? undefined : { now: left, before: right }
+/** The totals of a comparison; `undefined` if the output is not such a report. */
+export const totalsOf = ({ rows }: Report, metrics: ReadonlyArray<string>): ReadonlyArray<Compared> | undefined => {
+  const previous = rows.find(({ dateRange }) => dateRange === "previous")
+  const current = rows.find((row) => row !== previous)
+  const totals = metrics.flatMap((metric) => {
+    const [now, before] = [numberIn(current, metric), numberIn(previous, metric)]
+    return now === undefined || before === undefined ? [] : [{ now, before }]
+  })
+  return totals.length === metrics.length ? totals : undefined
 }
 
 /** The date of a moment in a time zone; in UTC if the time zone is unknown. */
@@ -139,30 +145,55 @@ const dayIn = (timeZone: string | undefined, millis: number): string => {
   }
 }
 
+const isDay: Is<string> = (value): value is string =>
+  isText(value) && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
+
 /**
  * Midnight, as UTC, of the day after a report's range, which ends yesterday. The report says which day that was: this
  * computer's date may be wrong, or a new day have begun since.
  */
-export const todayOf = ({ ranges, timeZone }: Pick<Report, "ranges" | "timeZone">, nowMillis: number): number => {
+const todayOf = ({ ranges, timeZone }: Report, nowMillis: number): number => {
+  const yesterday = ranges?.[0]?.endDate
   // Still a word if the hub did not know the property's time zone.
-  const yesterday = Date.parse(/^\d{4}-\d\d-\d\d$/.exec(ranges?.[0]?.endDate ?? "")?.[0] ?? "")
-  return Number.isNaN(yesterday) ? Date.parse(dayIn(timeZone, nowMillis)) : yesterday + DAY_MILLIS
+  return isDay(yesterday) ? Date.parse(yesterday) + DAY_MILLIS : Date.parse(dayIn(timeZone, nowMillis))
 }
 
-/** The 28 days to yesterday. A day without a row had no users. */
-const daysOf = (
-  report: Report,
-  unsettledFrom: string | undefined,
-  nowMillis: number
-): ReadonlyArray<Day> | undefined => {
-  const today = todayOf(report, nowMillis)
-  const users = new Map(report.rows.map((row) => [row["date"], numberIn(row, "activeUsers")]))
-  if ([...users.values()].includes(undefined)) return undefined
-  return Array.from({ length: DAYS }, (_, at) => {
-    const date = new Date(today - (DAYS - at) * DAY_MILLIS).toISOString().slice(0, 10)
-    return { date, users: users.get(date) ?? 0, isFinal: unsettledFrom === undefined || date < unsettledFrom }
-  })
+const dayAfter = (millis: number, days: number): string =>
+  new Date(millis + days * DAY_MILLIS).toISOString().slice(0, 10)
+
+/** Users by day of the period, and of the previous period, aligned by day. */
+export interface Days {
+  readonly dates: ReadonlyArray<string>
+  readonly now: ReadonlyArray<number>
+  readonly before: ReadonlyArray<number>
 }
+
+const isDayRows = isList(
+  hasFields({ date: isDay, activeUsers: isCount, dateRange: isOptional(isOneOf(["current", "previous"])) })
+)
+
+/**
+ * A day without a row had no users. Returns `undefined` if the output is not such a report.
+ * @param range begins with its number of days
+ * @param nowMillis when it was requested, as Unix time
+ */
+export const daysOf = (report: Report, range: string, nowMillis: number): Days | undefined => {
+  const read: unknown = report.rows
+  if (!isDayRows(read)) return undefined
+  const users = new Map(read.map((row) => [`${row.dateRange ?? "current"} ${row.date}`, row.activeUsers]))
+  const today = todayOf(report, nowMillis)
+  const count = Number.parseInt(range, 10)
+  const dates = Array.from({ length: count }, (_, at) => dayAfter(today, at - count))
+  return {
+    dates,
+    now: dates.map((date) => users.get(`current ${date}`) ?? 0),
+    before: dates.map((date) => users.get(`previous ${dayAfter(Date.parse(date), -count)}`) ?? 0)
+  }
+}
+
+/** Whether the figures of a day may still change. @param unsettledFrom the first such day */
+export const isOpen = (date: string, unsettledFrom: string | undefined): boolean =>
+  unsettledFrom !== undefined && date >= unsettledFrom
 
 const sourcesOf = ({ rows }: Report): ReadonlyArray<Source> | undefined => {
   const counts = rows.map((row) => ({
@@ -177,7 +208,11 @@ const sourcesOf = ({ rows }: Report): ReadonlyArray<Source> | undefined => {
 }
 
 /** The limits of all these reports together. */
-export const qualityOf = (reports: ReadonlyArray<Report>, unsettledDays: number): Quality => {
+export const qualityOf = (
+  reports: ReadonlyArray<Report>,
+  { dates }: Days,
+  unsettledFrom: string | undefined
+): Quality => {
   const all = reports.map(({ quality }) => quality)
   const shares = all.flatMap(({ sampled = [] }) => sampled)
   return {
@@ -185,7 +220,7 @@ export const qualityOf = (reports: ReadonlyArray<Report>, unsettledDays: number)
     thresholded: all.some(({ thresholded }) => thresholded === true),
     otherRow: all.some(({ otherRow }) => otherRow === true),
     truncated: all.some(({ truncated = [] }) => truncated.length > 0),
-    unsettledDays,
+    unsettledDays: dates.filter((date) => isOpen(date, unsettledFrom)).length,
     blocked: [...new Set(all.flatMap(({ blockedMetrics = [] }) => blockedMetrics))]
   }
 }
@@ -199,17 +234,18 @@ export const tokensLeftOf = (reports: ReadonlyArray<Report>): number | null => {
 /** Returns `undefined` if a report has another shape. @param nowMillis when they were requested, as Unix time */
 export const figuresOf = (reports: readonly [Report, Report, Report], nowMillis: number): Figures | undefined => {
   const [totals, byDay, byChannel] = reports
-  const [users, sessions, keyEvents] = ["activeUsers", "sessions", "keyEvents"].map((name) => compared(totals, name))
-  const days = daysOf(byDay, byDay.quality.unsettledFrom, nowMillis)
+  const { unsettledFrom } = byDay.quality
+  const [users, sessions, keyEvents] = totalsOf(totals, ["activeUsers", "sessions", "keyEvents"]) ?? []
+  const days = daysOf(byDay, `${DAYS}daysAgo..yesterday`, nowMillis)
   const sources = sourcesOf(byChannel)
-  if (!users || !sessions || !keyEvents || days === undefined || sources === undefined) return undefined
+  if (!users || !sessions || !keyEvents || !days || !sources) return undefined
   return {
     users,
     sessions,
     keyEvents,
-    days,
+    days: days.dates.map((date, at) => ({ date, users: days.now[at] ?? 0, isFinal: !isOpen(date, unsettledFrom) })),
     sources,
-    quality: qualityOf(reports, days.filter(({ isFinal }) => !isFinal).length),
+    quality: qualityOf(reports, days, unsettledFrom),
     tokensLeft: tokensLeftOf(reports),
     timeZone: byDay.timeZone ?? totals.timeZone ?? null
   }

@@ -5,7 +5,7 @@
 import type { Send } from "../../../messaging/client.ts"
 import { hasFields, isCount, isList, isText, type Guarded } from "../../../messaging/shape.ts"
 import type { OwnProperty } from "../own-properties.ts"
-import { read, unreadable, type Read } from "../reading.ts"
+import { readReports, unreadable, type Read } from "../reading.ts"
 import {
   figuresOf,
   filterOf,
@@ -17,8 +17,6 @@ import {
   type Report,
   type Scope
 } from "./figures.ts"
-
-const STEP = "analytics_run_reports"
 
 /** The key in session storage, which lasts as long as the browser session. */
 const STORED = "figures"
@@ -41,11 +39,6 @@ const savedNow = async (nowMillis: number): Promise<Guarded<typeof isSaved>> => 
 
 type Of = Pick<OwnProperty, "account" | "property">
 
-const readReport = (send: Send, of: Of, input: Readonly<Record<string, unknown>>): Promise<Read<Report>> =>
-  read(send, { plugin: "analytics", account: of.account, step: STEP, input }, (output) =>
-    isReport(output) ? output : undefined
-  )
-
 /** @param at when they were requested, as Unix time in milliseconds */
 const figuresAt = (reports: ReadonlyArray<Report>, at: number): Read<Figures & { readonly at: number }> => {
   const [totals, byDay, byChannel] = reports
@@ -64,10 +57,9 @@ export const readFigures = async (
   const nowMillis = Date.now()
   const savedReports = (await savedNow(nowMillis)).find((one) => one.key === key)
   if (savedReports !== undefined) return figuresAt(savedReports.reports, savedReports.at)
-  const replies = await Promise.all(reportInputs(of.property, filter).map((input) => readReport(send, of, input)))
-  const failure = replies.find((reply) => !reply.ok)
-  if (failure !== undefined && !failure.ok) return failure
-  const reports = replies.flatMap((reply) => (reply.ok ? [reply.value] : []))
+  const reply = await readReports(send, of.account, reportInputs(of.property, filter))
+  if (!reply.ok) return reply
+  const reports = reply.value
   const figures = figuresAt(reports, nowMillis)
   if (figures.ok) {
     const others = (await savedNow(nowMillis)).filter((one) => one.key !== key)
@@ -83,13 +75,10 @@ export const readFigures = async (
  * @param title of the page whose users are counted; without it, those of the whole site
  */
 export const readLive = async (send: Send, of: Of, title?: string): Promise<Read<number>> => {
-  const reply = await readReport(send, of, {
-    property: of.property,
-    metrics: ["activeUsers"],
-    range: "realtime",
-    ...(title !== undefined && { filter: titleFilter(title) })
-  })
+  const input = { property: of.property, metrics: ["activeUsers"], range: "realtime" }
+  const inputOfPage = title === undefined ? input : { ...input, filter: titleFilter(title) }
+  const reply = await readReports(send, of.account, [inputOfPage])
   if (!reply.ok) return reply
-  const users = liveUsers(reply.value)
+  const users = reply.value[0] && liveUsers(reply.value[0])
   return users === undefined ? unreadable : { ok: true, value: users }
 }
