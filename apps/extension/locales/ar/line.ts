@@ -1,7 +1,15 @@
 import type * as en from "../en/line.ts"
 import type { Words } from "../words.ts"
 import { moment, plural } from "./plural.ts"
-import { runState } from "./run-state.ts"
+
+export const runState: Words<typeof en.runState> = {
+  waiting: "في الانتظار",
+  running: "يعمل",
+  succeeded: "نجح",
+  failed: "فشل",
+  cancelled: "أُلغي",
+  other: "انتهى"
+}
 
 export const line: Words<typeof en.line> = {
   region: "Inlay: هذا المستودع",

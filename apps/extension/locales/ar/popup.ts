@@ -2,7 +2,6 @@ import type * as en from "../en/popup.ts"
 import type { Words } from "../words.ts"
 import { ltr } from "./plural.ts"
 
-export { paidBy } from "./paid-by.ts"
 export * from "./shared.ts"
 
 export const popup: Words<typeof en.popup> = {
@@ -21,3 +20,5 @@ export const popup: Words<typeof en.popup> = {
   seconds: (seconds) => `${seconds} ث`,
   underWay: "يجري استعلام عن هذه الصفحة. لا يُسأل عن شيء مرتين."
 }
+
+export const paidBy: Words<typeof en.paidBy> = { account: "يدفع الحساب", atHub: (name) => `${ltr(name)} (المحور)` }

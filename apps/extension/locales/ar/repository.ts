@@ -1,8 +1,8 @@
 import type * as en from "../en/repository.ts"
 import type { Words } from "../words.ts"
 import { clock } from "./figures.ts"
+import { runState } from "./line.ts"
 import { ltr, number, plural, rtl } from "./plural.ts"
-import { runState } from "./run-state.ts"
 
 const minutes = (count: number): string =>
   plural(count, {

@@ -1,11 +1,8 @@
 import type * as en from "../en/result.ts"
 import type { Words } from "../words.ts"
-import { list, ltr, number } from "./plural.ts"
+import { list, ltr, number, plural } from "./plural.ts"
 import { credits } from "./shared.ts"
 
-export { employer } from "./employer.ts"
-export { note } from "./note.ts"
-export { people } from "./people.ts"
 export { number } from "./plural.ts"
 export { factName, recordText } from "./record.ts"
 
@@ -79,4 +76,47 @@ export const another: Words<typeof en.another> = {
     `السجل عن ${ltr(who)}. لا يُعرض شيء منه على أنه ${ltr(subject)}. إذا تغيّر اسم صفحة تعريفية فقد يكونان واحدًا.`,
   cost: (charged, when) => `${charged} · ${when}`,
   show: "عرض ذلك السجل"
+}
+
+export const employer: Words<typeof en.employer> = {
+  enrich: (cost) => `إثراء الشركة · ${cost}`,
+  overCap: "يتجاوز الحد",
+  noMatch: (charged) => `لا نتيجة · ${charged}`,
+  another: (name, charged) => `الإجابة عن ${ltr(name)} · ${charged}`,
+  trade: "النشاط والمكان",
+  field: { name: "الاسم", domain: "النطاق", abn: "رقم الأعمال (ABN)" },
+  differs: (field, ofPerson, ofCompany) =>
+    `${field}: ${ltr(ofPerson)} بحسب سجل الشخص، و${ltr(ofCompany)} بحسب سجل الشركة.`
+}
+
+export const note: Words<typeof en.note> = {
+  title: "ملاحظتك",
+  edit: "تعديل",
+  save: "حفظ",
+  stays: "تبقى في هذا المتصفح",
+  full: (most) => `الحد الأقصى للملاحظة ${number(most)} حرف`,
+  changedElsewhere: (text) => `تغيّرت في نافذة أخرى إلى «${text}». الحفظ يستبدلها.`,
+  deletedElsewhere: "حُذفت في نافذة أخرى. الحفظ يكتبها من جديد."
+}
+
+const persons = (count: number): string =>
+  plural(count, {
+    zero: "لا أحد",
+    one: "شخص واحد",
+    two: "شخصان",
+    few: `${number(count)} أشخاص`,
+    many: `${number(count)} شخصًا`,
+    other: `${number(count)} شخص`
+  })
+
+export const people: Words<typeof en.people> = {
+  field: { position: "المنصب", seniority: "المستوى الوظيفي", department: "القسم", company: "الشركة" },
+  search: (cost) => `بحث · ${cost}`,
+  nextPage: (cost) => `الصفحة التالية · ${cost}`,
+  unnamed: "بلا اسم",
+  noPrice: "لا سعر للبحث في هذا الحساب، لذلك يرفضه الحد: أدخل السعر في الإعدادات.",
+  overCap: "قد يتجاوز البحث الحد.",
+  earlier: "نتيجة بحث سابق، لم تُحتسب مرة أخرى",
+  found: (count, total, charged) =>
+    `${total === null || total <= count ? persons(count) : `${number(count)} من أصل ${number(total)}`} · ${charged}`
 }

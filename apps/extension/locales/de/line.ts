@@ -1,7 +1,15 @@
 import type * as en from "../en/line.ts"
 import type { Words } from "../words.ts"
 import { moment, plural } from "./plural.ts"
-import { runState } from "./run-state.ts"
+
+export const runState: Words<typeof en.runState> = {
+  waiting: "wartet",
+  running: "läuft",
+  succeeded: "gelungen",
+  failed: "fehlgeschlagen",
+  cancelled: "abgebrochen",
+  other: "beendet"
+}
 
 export const line: Words<typeof en.line> = {
   region: "Inlay: dieses Repository",

@@ -1,7 +1,6 @@
 import type * as en from "../en/popup.ts"
 import type { Words } from "../words.ts"
 
-export { paidBy } from "./paid-by.ts"
 export * from "./shared.ts"
 
 export const popup: Words<typeof en.popup> = {
@@ -21,3 +20,5 @@ export const popup: Words<typeof en.popup> = {
   seconds: (seconds) => `${seconds.replace(".", ",")} s`,
   underWay: "Diese Seite wird gerade abgefragt. Nichts wird doppelt gesendet."
 }
+
+export const paidBy: Words<typeof en.paidBy> = { account: "Bezahlt von", atHub: (name) => `${name} (Hub)` }

@@ -1,8 +1,8 @@
 import type * as en from "../en/repository.ts"
 import type { Words } from "../words.ts"
 import { clock } from "./figures.ts"
+import { runState } from "./line.ts"
 import { number, plural } from "./plural.ts"
-import { runState } from "./run-state.ts"
 
 export const repository: Words<typeof en.repository> = {
   elsewhere: "Auf der Seite eines Repositorys einer verbundenen Code-Plattform stehen hier seine Läufe und Auslöser.",

@@ -3,9 +3,6 @@ import type { Words } from "../words.ts"
 import { list, number, plural } from "./plural.ts"
 import { credits } from "./shared.ts"
 
-export { employer } from "./employer.ts"
-export { note } from "./note.ts"
-export { people } from "./people.ts"
 export { number } from "./plural.ts"
 export { factName, recordText } from "./record.ts"
 
@@ -83,4 +80,42 @@ export const another: Words<typeof en.another> = {
     `Der Datensatz betrifft ${who}. Nichts davon wird als ${subject} angezeigt. Wurde ein Profil umbenannt, können beide dasselbe sein.`,
   cost: (charged, when) => `${charged} · ${when}`,
   show: "Diesen Datensatz anzeigen"
+}
+
+export const employer: Words<typeof en.employer> = {
+  enrich: (cost) => `Unternehmen anreichern · ${cost}`,
+  overCap: "Über dem Limit",
+  noMatch: (charged) => `Kein Treffer · ${charged}`,
+  another: (name, charged) => `Antwort betrifft ${name} · ${charged}`,
+  trade: "Branche und Ort",
+  field: { name: "Name", domain: "Domain", abn: "ABN" },
+  differs: (field, ofPerson, ofCompany) =>
+    `${field}: ${ofPerson} laut Datensatz der Person, ${ofCompany} laut dem des Unternehmens.`
+}
+
+export const note: Words<typeof en.note> = {
+  title: "Ihre Notiz",
+  edit: "Bearbeiten",
+  save: "Speichern",
+  stays: "Bleibt in diesem Browser",
+  full: (most) => `Eine Notiz hat höchstens ${number(most)} Zeichen`,
+  changedElsewhere: (text) => `In einem anderen Fenster geändert zu „${text}“. Speichern ersetzt das.`,
+  deletedElsewhere: "In einem anderen Fenster gelöscht. Speichern legt sie wieder an."
+}
+
+export const people: Words<typeof en.people> = {
+  field: { position: "Position", seniority: "Karrierestufe", department: "Abteilung", company: "Unternehmen" },
+  search: (cost) => `Suchen · ${cost}`,
+  nextPage: (cost) => `Nächste Seite · ${cost}`,
+  unnamed: "Ohne Namen",
+  noPrice:
+    "Das Konto nennt keinen Preis für eine Suche, deshalb verweigert sein Limit sie: Tragen Sie den Preis in den Einstellungen ein.",
+  overCap: "Eine Suche könnte das Limit überschreiten.",
+  earlier: "zuvor gesucht, nicht erneut berechnet",
+  found: (count, total, charged) =>
+    `${
+      total === null || total <= count
+        ? plural(count, { one: "1 Person", other: `${number(count)} Personen` })
+        : `${number(count)} von ${number(total)} Personen`
+    } · ${charged}`
 }

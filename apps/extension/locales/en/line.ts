@@ -1,6 +1,15 @@
 /** The line in a repository's page. */
 import { moment, plural } from "./plural.ts"
-import { runState } from "./run-state.ts"
+
+/** States of a workflow run. */
+export const runState = {
+  waiting: "waiting",
+  running: "running",
+  succeeded: "succeeded",
+  failed: "failed",
+  cancelled: "cancelled",
+  other: "ended"
+} as const
 
 export const line = {
   region: "Inlay: this repository",

@@ -1,5 +1,4 @@
 /** The popup's first texts, and those that most places show. */
-export { paidBy } from "./paid-by.ts"
 export * from "./shared.ts"
 
 export const popup = {
@@ -18,3 +17,6 @@ export const popup = {
   seconds: (seconds: string) => `${seconds} s`,
   underWay: "This page is already being looked up. Nothing is sent twice."
 } as const
+
+/** The account that pays. */
+export const paidBy = { account: "Paid by", atHub: (name: string) => `${name} (hub)` } as const

@@ -1,7 +1,7 @@
 /** The repository section of the popup. */
 import { clock } from "./figures.ts"
+import { runState } from "./line.ts"
 import { number, plural } from "./plural.ts"
-import { runState } from "./run-state.ts"
 
 export const repository = {
   elsewhere: "On a repository page of a connected code host, this shows its runs and triggers.",

@@ -1,10 +1,7 @@
 /** A match in the popup. */
-import { list, lowered, plural } from "./plural.ts"
+import { list, lowered, number, plural } from "./plural.ts"
 import { credits } from "./shared.ts"
 
-export { employer } from "./employer.ts"
-export { note } from "./note.ts"
-export { people } from "./people.ts"
 export { number } from "./plural.ts"
 export { factName, recordText } from "./record.ts"
 
@@ -81,4 +78,41 @@ export const another = {
     `Its record is about ${who}. It is not shown as ${subject}. If a profile was renamed, both may be the same.`,
   cost: (charged: string, when: string) => `${charged} · ${when}`,
   show: "Show that record"
+} as const
+
+/** The company of a person, beside the person's record. */
+export const employer = {
+  enrich: (cost: string) => `Enrich company · ${cost}`,
+  overCap: "Over the cap",
+  noMatch: (charged: string) => `No match · ${charged}`,
+  another: (name: string, charged: string) => `Answered about ${name} · ${charged}`,
+  trade: "Industry and place",
+  field: { name: "Name", domain: "Domain", abn: "ABN" },
+  differs: (field: string, ofPerson: string, ofCompany: string) =>
+    `${field}: ${ofPerson} in the person's record, ${ofCompany} in the company's.`
+} as const
+
+/** The user's own note about a person or a company. */
+export const note = {
+  title: "Your note",
+  edit: "Edit",
+  save: "Save",
+  stays: "Stays in this browser",
+  full: (most: number) => `A note has at most ${number(most)} characters`,
+  changedElsewhere: (text: string) => `Changed in another window to “${text}”. Saving replaces that.`,
+  deletedElsewhere: "Deleted in another window. Saving writes it again."
+} as const
+
+/** A people search, started from a person's or a company's result. */
+export const people = {
+  field: { position: "Position", seniority: "Seniority", department: "Department", company: "Company" },
+  search: (cost: string) => `Search · ${cost}`,
+  nextPage: (cost: string) => `Next page · ${cost}`,
+  unnamed: "No name",
+  noPrice: "The account has no price for a search, so its cap blocks it. Enter the price in the settings.",
+  overCap: "A search could exceed the cap.",
+  /** Of a search that a popup made before it closed. */
+  earlier: "searched before, not charged again",
+  found: (count: number, total: number | null, charged: string) =>
+    `${total === null || total <= count ? plural(count, { one: "1 person", other: `${number(count)} people` }) : `${number(count)} of ${number(total)} people`} · ${charged}`
 } as const
