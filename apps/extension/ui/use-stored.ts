@@ -1,4 +1,4 @@
-/** Reads data from the worker when a view is mounted, and again whenever any page has changed something. */
+/** Reads data from the worker when a view is mounted, and again when it may be another. */
 import { useCallback, useLayoutEffect, useRef, useState } from "preact/hooks"
 
 import { onChange } from "../messaging/changes.ts"
@@ -6,11 +6,11 @@ import type { Send } from "../messaging/client.ts"
 import type { RequestName, Requests } from "../messaging/contract.ts"
 import type { Failure } from "../messaging/failure.ts"
 
-/**
- * @param read reads, and draws if `isNewest`: a slow answer may arrive after a newer one. Called again when it changes
- * @returns a function that reads again
- */
-export const useStored = (read: (isNewest: () => boolean) => unknown): (() => void) => {
+/** Reads, and draws if `isNewest`: a slow answer may arrive after a newer one. */
+type Read = (isNewest: () => boolean) => unknown
+
+/** @returns a function that reads again, as is done whenever `read` is another one */
+export const useReading = (read: Read): (() => void) => {
   const turn = useRef(0)
   const again = useCallback(() => {
     const mine = ++turn.current
@@ -19,12 +19,17 @@ export const useStored = (read: (isNewest: () => boolean) => unknown): (() => vo
   // Runs before anybody can click, so that a choice is always newer than what was read before it.
   useLayoutEffect(() => {
     again()
-    const stop = onChange(again)
     return () => {
       turn.current += 1
-      stop()
     }
   }, [again])
+  return again
+}
+
+/** The same, also whenever any page has changed something. */
+export const useStored = (read: Read): (() => void) => {
+  const again = useReading(read)
+  useLayoutEffect(() => onChange(again), [again])
   return again
 }
 

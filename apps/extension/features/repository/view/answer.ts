@@ -1,19 +1,21 @@
 /** Sends one request of the popup and holds its answer, with a way to read it again. */
-import { useCallback, useLayoutEffect, useRef, useState } from "preact/hooks"
+import { useCallback, useLayoutEffect, useState } from "preact/hooks"
 
 import type { Send } from "../../../messaging/client.ts"
 import type { RequestName, Requests } from "../../../messaging/contract.ts"
 import type { Failure } from "../../../messaging/failure.ts"
+import { useReading } from "../../../ui/use-stored.ts"
 
-export type Answer<A> =
-  | { readonly at: "loading" }
-  | { readonly at: "failed"; readonly error: Failure }
-  /** `error`: why the newest reading failed, while an older value is still shown. */
-  | { readonly at: "here"; readonly value: A; readonly error?: Failure }
+interface State<A> {
+  readonly output?: A
+  /** Why the newest reading failed, perhaps while an older output is still shown. */
+  readonly error?: Failure
+}
 
-/** An answer, and a way to read it again. */
-export interface ReloadableAnswer<A> {
-  readonly answer: Answer<A>
+export interface Answer<A> extends State<A> {
+  readonly isLoading: boolean
+  /** Why there is no output. */
+  readonly failure: Failure | undefined
   readonly reload: () => void
 }
 
@@ -22,35 +24,18 @@ export const useAnswer = <N extends RequestName>(
   send: Send,
   name: N,
   input: Requests[N]["input"] | null
-): ReloadableAnswer<Requests[N]["output"]> => {
-  const [answer, setAnswer] = useState<Answer<Requests[N]["output"]>>({ at: "loading" })
-  const newest = useRef(0)
-  const key = JSON.stringify(input)
-  const reload = useCallback(() => {
+): Answer<Requests[N]["output"]> => {
+  const [state, setState] = useState<State<Requests[N]["output"]>>({})
+  const read = async (isNewest: () => boolean) => {
     if (input === null) return
-    const mine = ++newest.current
     // After a failure, reading again shows the loading state.
-    setAnswer((before) => (before.at === "failed" ? { at: "loading" } : before))
-    const read = async () => {
-      const reply = await send(name, input)
-      if (mine !== newest.current) return
-      if (reply.ok) setAnswer({ at: "here", value: reply.output })
-      else
-        setAnswer((before) =>
-          before.at === "here"
-            ? { at: "here", value: before.value, error: reply.error }
-            : { at: "failed", error: reply.error }
-        )
-    }
-    void read()
-  }, [send, name, key])
-  // Runs before the first frame rather than after it.
-  useLayoutEffect(() => {
-    setAnswer({ at: "loading" })
-    reload()
-    return () => {
-      newest.current += 1
-    }
-  }, [reload])
-  return { answer, reload }
+    setState((now) => (now.output === undefined ? {} : now))
+    const reply = await send(name, input)
+    if (isNewest()) setState((now) => (reply.ok ? { output: reply.output } : { ...now, error: reply.error }))
+  }
+  const reload = useReading(useCallback(read, [send, name, JSON.stringify(input)]))
+  useLayoutEffect(() => setState({}), [reload])
+  const { output, error } = state
+  const isLoading = output === undefined && error === undefined
+  return { ...state, isLoading, failure: output === undefined ? error : undefined, reload }
 }

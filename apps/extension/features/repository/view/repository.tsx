@@ -28,7 +28,7 @@ import { headingOf as polledHeading, Polled } from "./parts/polled.tsx"
 import { RunList } from "./parts/runs.tsx"
 import { headingOf as hubHeading, Triggers } from "./parts/triggers.tsx"
 import { Invisible, isInvisible, Problem } from "./problem.tsx"
-import { useRepository, valueOf, type RepositoryData } from "./use-repository.ts"
+import { useRepository, type RepositoryData } from "./use-repository.ts"
 
 const accountName = (account: string): string =>
   wayOf({ account }) === "hub" ? words.account(nameAtHub({ account }), true) : words.account(account, false)
@@ -47,9 +47,9 @@ const TriggersPart = ({ data: { triggers, events, isLost, onTriggerChange }, abo
     {...part}
     title={triggerWords.title}
     side={
-      triggers.answer.at === "here" && (
+      triggers.output !== undefined && (
         <span class="small quiet">
-          {hubHeading(triggers.answer.value.triggers ?? [])}{" "}
+          {hubHeading(triggers.output.triggers ?? [])}{" "}
           <span class={isLost ? "danger" : "good"} aria-hidden="true">
             ●
           </span>
@@ -73,12 +73,12 @@ const TriggersPart = ({ data: { triggers, events, isLost, onTriggerChange }, abo
 
 /** Without access to the repository, only a watch that can be ended is shown. */
 const WatchedPart = ({ data: { watched, isUnreadable }, about, part }: PartProps) => {
-  if (isUnreadable && valueOf(watched.answer)?.isWatched !== true) return null
+  if (isUnreadable && watched.output?.isWatched !== true) return null
   return (
     <Part
       {...part}
       title={triggerWords.title}
-      side={watched.answer.at === "here" && <span class="small quiet">{polledHeading(watched.answer.value)}</span>}
+      side={watched.output !== undefined && <span class="small quiet">{polledHeading(watched.output)}</span>}
       of={watched}
     >
       {(value) => <Polled watched={value} about={about} onChange={watched.reload} />}
@@ -156,15 +156,15 @@ export const Repository = (props: {
           <Needs
             waiting={waiting}
             about={about}
-            lacksMentions={valueOf(asked.answer)?.mentions === null}
+            lacksMentions={asked.output?.mentions === null}
             rerun={data.rerun}
             onRerun={data.onRerun}
           />
         )}
       </Part>
-      {asked.answer.at === "failed" && !isTold(asked.answer.error) && (
+      {asked.failure !== undefined && !isTold(asked.failure) && (
         <div class="repo-part continued">
-          <Problem error={asked.answer.error} onRetry={asked.reload} onSettings={shell.onSettings} />
+          <Problem error={asked.failure} onRetry={asked.reload} onSettings={shell.onSettings} />
         </div>
       )}
       {wayOf(of) === "hub" ? (
@@ -172,7 +172,7 @@ export const Repository = (props: {
       ) : (
         <WatchedPart data={data} about={about} part={part} />
       )}
-      {!shows.includes("runs") && valueOf(runs.answer) !== undefined && (
+      {!shows.includes("runs") && runs.output !== undefined && (
         <Part
           {...part}
           title={runWords.title}
@@ -193,7 +193,7 @@ export const Repository = (props: {
       <Foot
         about={about}
         isUnreadable={isUnreadable}
-        limit={data.limit.answer}
+        limit={data.limit}
         onSettings={shell.onSettings}
         onStarted={runs.reload}
       />

@@ -10,7 +10,7 @@ import { wayOf } from "../../../messaging/way.ts"
 import { onSeen } from "../../../ui/on-seen.ts"
 import type { EventView } from "../../hub/requests.ts"
 import type { RepositoryFacts, RepositoryRef, RepositoryRequests, Run } from "../requests.ts"
-import { useAnswer, type Answer, type ReloadableAnswer } from "./answer.ts"
+import { useAnswer, type Answer } from "./answer.ts"
 import { useLive } from "./live.ts"
 import { sentenceOf } from "./problem.tsx"
 import { waitingOf, type Waiting } from "./waiting.ts"
@@ -20,10 +20,7 @@ const REFRESH_MILLIS = 60_000
 /** The time until the hub has sent an event to an agent, or made a hook. */
 const SETTLE_MILLIS = 1_500
 
-export const valueOf = <A>(answer: Answer<A>): A | undefined => (answer.at === "here" ? answer.value : undefined)
-const errorOf = (answer: Answer<unknown>): Failure | undefined => (answer.at === "loading" ? undefined : answer.error)
-
-type Output<N extends keyof RepositoryRequests> = ReloadableAnswer<RepositoryRequests[N]["output"]>
+type Output<N extends keyof RepositoryRequests> = Answer<RepositoryRequests[N]["output"]>
 
 export interface RepositoryData {
   readonly facts: RepositoryFacts | undefined
@@ -40,7 +37,7 @@ export interface RepositoryData {
   /** What waits for the user, as far as it is known. */
   readonly waiting: Waiting
   /** Still loading as long as nothing waits and not everything has been read. */
-  readonly waitingAnswer: ReloadableAnswer<unknown>
+  readonly waitingAnswer: Answer<unknown>
   /** Runs that were started again. They no longer wait for the user, but the result of the action stays visible. */
   readonly rerun: ReadonlyArray<Run>
   readonly onRerun: (run: Run) => void
@@ -124,20 +121,20 @@ export const useRepository = (send: Send, of: RepositoryRef): RepositoryData => 
   useEffect(() => () => clearTimeout(settling.current), [])
   const { events, isLost } = useLive(send, of, onEvent)
 
-  const main = errorOf(facts.answer)
-  const isUnreadable = facts.answer.at === "failed"
-  const waiting = waitingOf(valueOf(facts.answer), valueOf(runs.answer), valueOf(asked.answer))
-  const isStillEmpty = runs.answer.at === "here" && asked.answer.at === "loading" && waiting.count + rerun.length === 0
+  const main = facts.error
+  const isUnreadable = facts.failure !== undefined
+  const waiting = waitingOf(facts.output, runs.output, asked.output)
+  const isStillEmpty = runs.output !== undefined && asked.isLoading && waiting.count + rerun.length === 0
   return {
-    facts: valueOf(facts.answer),
-    isLoading: facts.answer.at === "loading",
+    facts: facts.output,
+    isLoading: facts.isLoading,
     runs,
     asked,
     limit,
     triggers,
     watched,
     waiting,
-    waitingAnswer: { answer: isStillEmpty ? asked.answer : runs.answer, reload: runs.reload },
+    waitingAnswer: isStillEmpty ? asked : runs,
     rerun,
     onRerun: (run) => {
       setRerun((all) => [...all, run])

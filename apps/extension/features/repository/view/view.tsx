@@ -20,37 +20,42 @@ export const View = ({ tab, shell, onNothing }: SectionProps) => {
   const { send, tabId, address, link } = tab
   const [wanted, setWanted] = useState<string | null>(null)
   const place = useMemo(() => placeAt(address, knownHosts()), [address])
-  const { answer, reload } = useAnswer(
+  const {
+    output: page,
+    isLoading,
+    failure,
+    reload
+  } = useAnswer(
     send,
     "repositoryPage",
     place === undefined ? null : { tabId, account: wanted, ...(link !== undefined && { link }) }
   )
-  const isElsewhere = place === undefined || (answer.at === "here" && answer.value.state === "elsewhere")
+  const isElsewhere = place === undefined || page?.state === "elsewhere"
   useEffect(() => onNothing(isElsewhere ? words.elsewhere : undefined), [isElsewhere])
   // An account may have been removed since, here or at the hub.
   useEffect(() => void rememberHosts(send), [send])
   const ownShell = { ...shell, onSettings: openSettings }
   if (place === undefined) return null
   const name = `${place.owner}/${place.repo}`
-  if (answer.at === "loading") {
+  if (isLoading) {
     return shell.place === "first" ? (
       <section class="popup repo" aria-busy="true">
         <Head shell={shell} title={name} subtitle={words.loading} />
       </section>
     ) : null
   }
-  if (answer.at === "failed") {
+  if (failure !== undefined) {
     return (
       <section class="popup repo">
         <Head shell={ownShell} title={name} />
         <div class="repo-part">
-          <Problem error={answer.error} onRetry={reload} onSettings={openSettings} />
+          <Problem error={failure} onRetry={reload} onSettings={openSettings} />
         </div>
       </section>
     )
   }
-  const page = answer.value
-  switch (page.state) {
+  switch (page?.state) {
+    case undefined:
     case "elsewhere":
       return null
     case "notConnected":

@@ -19,14 +19,14 @@ export const Dispatch = (props: {
 }) => {
   const { about, onSettings, onClose, onDone } = props
   const { send, of, name, who, facts } = about
-  const { answer, reload } = useAnswer(send, "repositoryWorkflows", of)
+  const { output, failure, reload } = useAnswer(send, "repositoryWorkflows", of)
   const { state, ask, leave, make } = useChange(send)
   const [chosen, setChosen] = useState<number>()
   const [ref, setRef] = useState(facts?.branch ?? "")
-  const workflows = answer.at === "here" ? answer.value.workflows : []
+  const workflows = output?.workflows ?? []
   const workflow = workflows.find(({ id }) => id === chosen) ?? workflows[0]
-  if (answer.at === "failed") return <Problem error={answer.error} onRetry={reload} onSettings={onSettings} />
-  if (answer.at === "here" && workflow === undefined) return <p class="small quiet">{words.noWorkflows}</p>
+  if (failure !== undefined) return <Problem error={failure} onRetry={reload} onSettings={onSettings} />
+  if (output !== undefined && workflow === undefined) return <p class="small quiet">{words.noWorkflows}</p>
   const start = async () => {
     if (workflow === undefined) return
     if ((await make("startWorkflow", { ...of, workflow: workflow.id, ref: ref.trim() })) !== undefined) onDone()

@@ -66,31 +66,26 @@ export const TriggerForm = (props: {
   const [url, setUrl] = useState(agents[0] ?? "")
   const [trial, setTrial] = useState<{ readonly of: string; readonly result: Trial | undefined }>()
   const [secret, setSecret] = useState<string>()
-  const { answer: choices, reload: readChoices } = useAnswer(send, "triggerChoices", of)
-  const { answer: details, reload: readDetails } = useAnswer(
-    send,
-    "triggerFilters",
-    trigger === "" ? null : { trigger }
-  )
+  const choices = useAnswer(send, "triggerChoices", of)
+  const details = useAnswer(send, "triggerFilters", trigger === "" ? null : { trigger })
   const testing = useChange(send, true)
   const adding = useChange(send)
   const first = useRef<HTMLSelectElement>(null)
-  useEffect(() => first.current?.focus({ preventScroll: true }), [choices.at])
+  useEffect(() => first.current?.focus({ preventScroll: true }), [choices.isLoading])
   if (secret !== undefined) return <Added secret={secret} onClose={onClose} />
-  if (choices.at === "failed") {
+  if (choices.failure !== undefined) {
     return (
       <div class="repo-form">
-        <Problem error={choices.error} onRetry={readChoices} onSettings={onSettings} />
+        <Problem error={choices.failure} onRetry={choices.reload} onSettings={onSettings} />
         <Button look="bare" onClick={onClose}>
           {repository.cancel}
         </Button>
       </div>
     )
   }
-  const fields = details.at === "here" ? details.value.fields : []
-  const isOfRepository = details.at !== "here" || details.value.isOfRepository
+  const { fields = [], isOfRepository = true } = details.output ?? {}
   const subscription: NewSubscription = { ...of, trigger, filters: filtersOf(fields, texts) }
-  const isReady = trigger !== "" && details.at === "here" && isOfRepository
+  const isReady = trigger !== "" && details.output !== undefined && isOfRepository
   const wanted = JSON.stringify(subscription)
   const test = async () => setTrial({ of: wanted, result: await testing.make("tryTrigger", subscription) })
   const add = async () => {
@@ -118,13 +113,12 @@ export const TriggerForm = (props: {
             setTexts({})
           }}
         >
-          <option value="">{choices.at === "loading" ? "…" : words.choose}</option>
-          {choices.at === "here" &&
-            choices.value.choices.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {visible(triggerTitle(id, title))}
-              </option>
-            ))}
+          <option value="">{choices.isLoading ? "…" : words.choose}</option>
+          {choices.output?.choices.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {visible(triggerTitle(id, title))}
+            </option>
+          ))}
         </select>
       </label>
       {!isOfRepository && <p class="small quiet">{words.notOfRepository}</p>}
@@ -154,7 +148,9 @@ export const TriggerForm = (props: {
         ))}
       </datalist>
       {isTested && trial.result !== undefined && <TrialView trial={trial.result} now={now} />}
-      {details.at === "failed" && <Problem error={details.error} onRetry={readDetails} onSettings={onSettings} />}
+      {details.failure !== undefined && (
+        <Problem error={details.failure} onRetry={details.reload} onSettings={onSettings} />
+      )}
       {failure?.at === "failed" && (
         <p class="field-error small" role="alert">
           {failure.problem}

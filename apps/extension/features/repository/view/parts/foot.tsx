@@ -12,9 +12,8 @@ import type { About } from "../context.ts"
 /** The share of the limit below which the rest is highlighted. */
 const LOW = 0.1
 
-const Left = ({ answer }: { readonly answer: Answer<{ readonly limit: Limit }> }) => {
-  if (answer.at !== "here") return <p class="small quiet" />
-  const { limit } = answer.value
+const Left = ({ limit }: { readonly limit: Limit | undefined }) => {
+  if (limit === undefined) return <p class="small quiet" />
   if (limit === null) return <p class="small quiet">{words.unlimited}</p>
   return (
     <p class="small quiet">
@@ -44,7 +43,7 @@ export const Foot = (props: {
   const [isStarted, setStarted] = useState(false)
   const starring = useChange(send)
   const mayStart = facts !== undefined && facts.mayWrite !== false && !facts.isArchived
-  if (isUnreadable && limit.at === "failed") return null
+  if (isUnreadable && limit.failure !== undefined) return null
   return (
     <footer class="foot">
       <Question
@@ -67,7 +66,7 @@ export const Foot = (props: {
         />
       )}
       <div class="foot-line">
-        <Left answer={limit} />
+        <Left limit={limit.output?.limit} />
         <div class="foot-tools">
           {starring.state.at === "done" ? (
             <span class="repo-done" role="status">
