@@ -16,6 +16,7 @@ import { Hub } from "../../providers/hub/Hub.ts"
 import { HubVault } from "../../vault/hub.ts"
 import { notificationStore } from "../../vault/notifications.ts"
 import { watchedRepositories } from "../../vault/watched.ts"
+import { eventText, eventUrl } from "../hub/event-text.ts"
 import type { EventView, HubRequests } from "../hub/requests.ts"
 import { passing, type Happening } from "./event.ts"
 import { placeAtHub, placesHere, type NotificationRequests } from "./requests.ts"
@@ -31,18 +32,11 @@ const TOGETHER = Duration.millis(500)
 
 const isAtHub = (choice: ChosenTrigger): boolean => wayOf(choice) === "hub"
 
-const happeningOf = ({ id, trigger, account, data, refusedBy }: EventView): Happening => {
-  const { number, title, url, repository } = data
-  const text = [typeof number === "number" ? `#${number}` : "", isText(title) ? title : ""].join(" ").trim()
-  return {
-    ...refAtHub(account),
-    trigger,
-    place: isText(repository) ? repository : "",
-    id,
-    text,
-    url: isText(url) ? url : "",
-    refusedBy
-  }
+const happeningOf = (event: EventView): Happening => {
+  const { id, trigger, account, refusedBy } = event
+  const { repository } = event.data
+  const place = isText(repository) ? repository : ""
+  return { ...refAtHub(account), trigger, place, id, text: eventText(event), url: eventUrl(event), refusedBy }
 }
 
 export type Notifications = Effect.Success<typeof make>

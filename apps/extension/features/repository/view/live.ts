@@ -20,15 +20,6 @@ const isOf = ({ account, data }: EventView, ref: RepositoryRef): boolean =>
 
 const wait = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
 
-export const eventTitle = ({ data }: EventView): string => {
-  const { title, number } = data
-  const words = typeof title === "string" ? title : ""
-  return typeof number === "number" ? `#${number} ${words}`.trim() : words
-}
-
-/** The event's page; empty if it has none. */
-export const eventUrl = ({ data }: EventView): string => (typeof data["url"] === "string" ? data["url"] : "")
-
 /**
  * The newest events since the popup was opened, newest first.
  * @param onEvent runs with each event, so that what it changes is read again

@@ -6,8 +6,8 @@ import { notifications } from "../../../../locales/notifications.ts"
 import { triggers as words } from "../../../../locales/repository.ts"
 import { age } from "../../../../ui/text/moment.ts"
 import { isTitleOf, triggerTitle } from "../../../../ui/text/trigger-title.ts"
-import type { EventView } from "../../../hub/requests.ts"
-import type { SubscriptionView } from "../../../hub/requests.ts"
+import { eventText, eventUrl } from "../../../hub/event-text.ts"
+import type { EventView, SubscriptionView } from "../../../hub/requests.ts"
 import { placeAtHub } from "../../../notifications/requests.ts"
 import { Bell, BellNote } from "../../../notifications/view/bell.tsx"
 import { useChoice, type Choice } from "../../../notifications/view/choice.ts"
@@ -16,7 +16,6 @@ import { Question } from "../changes/confirmed.tsx"
 import { labelOf } from "../changes/filters.tsx"
 import { TriggerForm } from "../changes/trigger-form.tsx"
 import type { About } from "../context.ts"
-import { eventTitle, eventUrl } from "../live.ts"
 import { Line, linkOn } from "./line.tsx"
 import { LongList } from "./long-list.tsx"
 
@@ -235,7 +234,7 @@ export const Triggers = (props: {
                 key={event.id}
                 sign="●"
                 tone="good"
-                title={words.live(triggerTitle(event.trigger), eventTitle(event))}
+                title={words.live(triggerTitle(event.trigger), eventText(event))}
                 href={linkOn(about.page, eventUrl(event), about.facts?.url)}
                 about={age(event.at, Math.max(about.now, Date.parse(event.at)))}
               />
