@@ -90,8 +90,7 @@ export const make = Effect.fnUntraced(function* (notifications: Pick<Notificatio
     const next = yield* poll(codeHost, record, yield* now)
     // The account may also have been removed during the poll.
     if (!(yield* connectedAccounts.isThere(record))) return yield* store.remove(record)
-    const before = new Set(record.seen.map(({ id }) => id))
-    const fresh = next.seen.filter(({ id }) => !before.has(id))
+    const fresh = next.seen.filter((one) => !record.seen.includes(one))
     yield* notifications.show(fresh.map((seen) => happeningOf(seen, record)))
     return yield* store.save(next)
   })

@@ -5,7 +5,6 @@ import { runs as words } from "../../../../locales/repository.ts"
 import { age } from "../../../../ui/text/moment.ts"
 import type { Run, Runs } from "../../requests.ts"
 import type { About } from "../context.ts"
-import { elapsed } from "../elapsed.ts"
 import { Line, linkOn, type Tone } from "./line.tsx"
 
 const SHOWN = 4
@@ -20,6 +19,16 @@ const SIGNS: Readonly<Record<Run["state"], readonly [sign: string, tone: Tone]>>
 }
 
 const isUnderWay = ({ state }: Run): boolean => state === "running" || state === "waiting"
+
+const two = (count: number): string => String(count).padStart(2, "0")
+
+/** How long something has been running: `1:42`, `1:02:03`. */
+const elapsed = (since: string, now: number): string => {
+  const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1000))
+  if (Number.isNaN(seconds)) return ""
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  return hours === 0 ? `${minutes}:${two(seconds % 60)}` : `${hours}:${two(minutes)}:${two(seconds % 60)}`
+}
 
 /** The current time, updated every second while a run is under way. */
 const useSeconds = (isRunning: boolean, now: number): number => {
