@@ -1,10 +1,16 @@
 /** A button whose change is confirmed first, naming its object and its account. */
+import { Button } from "@inlay/ui/Button"
 import { Confirm } from "@inlay/ui/Confirm"
-import { Spinner } from "@inlay/ui/Spinner"
-import type { ComponentChildren } from "preact"
 
 import { repository as words } from "../../../../locales/repository.ts"
 import type { Changing } from "./change.ts"
+
+export const ChangeProblem = ({ state }: { readonly state: Changing | undefined }) =>
+  state?.at === "failed" ? (
+    <p class="field-error small" role="alert">
+      {state.problem}
+    </p>
+  ) : null
 
 /** Shown below a line or the foot while its change awaits confirmation, or after it has failed. */
 export const Question = (props: {
@@ -17,11 +23,7 @@ export const Question = (props: {
   const { state, question, yes, onYes, onNo } = props
   if (state.at === "asking")
     return <Confirm question={question} yes={yes} no={words.cancel} look="primary" onYes={onYes} onNo={onNo} />
-  return state.at === "failed" ? (
-    <p class="field-error small" role="alert">
-      {state.problem}
-    </p>
-  ) : null
+  return <ChangeProblem state={state} />
 }
 
 export const ChangeButton = (props: {
@@ -31,18 +33,11 @@ export const ChangeButton = (props: {
   readonly onAsk: () => void
 }) => {
   const { state, label, done, onAsk } = props
-  const content: ComponentChildren = state.at === "sending" ? <Spinner /> : null
   return state.at === "done" ? (
     <span role="status">{done}</span>
   ) : (
-    <button
-      type="button"
-      class="button"
-      aria-disabled={state.at === "sending" ? "true" : undefined}
-      onClick={() => (state.at === "sending" ? undefined : onAsk())}
-    >
-      {content}
+    <Button busy={state.at === "sending"} onClick={onAsk}>
       {label}
-    </button>
+    </Button>
   )
 }

@@ -16,6 +16,7 @@ import { useAnswer } from "../answer.ts"
 import type { About } from "../context.ts"
 import { Problem } from "../problem.tsx"
 import { useChange } from "./change.ts"
+import { ChangeProblem } from "./confirmed.tsx"
 import { Filters, filtersOf, type FilterTexts } from "./filters.tsx"
 
 const TrialView = ({ trial, now }: { readonly trial: Trial; readonly now: number }) => (
@@ -151,11 +152,7 @@ export const TriggerForm = (props: {
       {details.failure !== undefined && (
         <Problem error={details.failure} onRetry={details.reload} onSettings={onSettings} />
       )}
-      {failure?.at === "failed" && (
-        <p class="field-error small" role="alert">
-          {failure.problem}
-        </p>
-      )}
+      <ChangeProblem state={failure} />
       <div class="actions">
         <Button type="submit" look="primary" idle={!isReady || url.trim() === ""} busy={adding.state.at === "sending"}>
           {words.switchOn}

@@ -5,7 +5,7 @@ import { foot as words } from "../../../../locales/repository.ts"
 import type { Limit } from "../../requests.ts"
 import type { Answer } from "../answer.ts"
 import { useChange } from "../changes/change.ts"
-import { Question } from "../changes/confirmed.tsx"
+import { ChangeButton, Question } from "../changes/confirmed.tsx"
 import { Dispatch } from "../changes/dispatch.tsx"
 import type { About } from "../context.ts"
 
@@ -68,19 +68,13 @@ export const Foot = (props: {
       <div class="foot-line">
         <Left limit={limit.output?.limit} />
         <div class="foot-tools">
-          {starring.state.at === "done" ? (
-            <span class="repo-done" role="status">
-              ★ {words.starred}
-            </span>
-          ) : isUnreadable ? null : (
-            <button
-              type="button"
-              class="button"
-              aria-disabled={starring.state.at === "sending" ? "true" : undefined}
-              onClick={() => (starring.state.at === "sending" ? undefined : starring.ask())}
-            >
-              ★ {words.star}
-            </button>
+          {!isUnreadable && (
+            <ChangeButton
+              state={starring.state}
+              label={`★ ${words.star}`}
+              done={`★ ${words.starred}`}
+              onAsk={starring.ask}
+            />
           )}
           {mayStart && (
             <button

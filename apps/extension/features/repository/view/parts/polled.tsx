@@ -9,6 +9,7 @@ import { BellNote } from "../../../notifications/view/bell.tsx"
 import { useChoice } from "../../../notifications/view/choice.ts"
 import type { Seen, Watched } from "../../requests.ts"
 import { useChange } from "../changes/change.ts"
+import { ChangeProblem } from "../changes/confirmed.tsx"
 import type { About } from "../context.ts"
 import { Line, linkOn } from "./line.tsx"
 
@@ -73,11 +74,7 @@ export const Polled = (props: { readonly watched: Watched; readonly about: About
       >
         {watched.isWatched ? words.unwatch : words.watch}
       </button>
-      {state.at === "failed" && (
-        <p class="field-error small" role="alert">
-          {state.problem}
-        </p>
-      )}
+      <ChangeProblem state={state} />
     </>
   )
 }
