@@ -1,6 +1,7 @@
 /** The panel that edits one account: its name, its kind and its form. */
 import { Notice } from "@inlay/ui/Notice"
 import { SelectField } from "@inlay/ui/SelectField"
+import { TextField } from "@inlay/ui/TextField"
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 
 import { account as words } from "../../../locales/settings.ts"
@@ -12,38 +13,6 @@ import { AccountForm } from "./form.tsx"
 
 /** The name of a plugin's first account, so that the user need not choose one. */
 const FIRST_NAME = "default"
-
-const NameField = (props: {
-  readonly name: string
-  readonly problem: string | undefined
-  readonly onInput: (name: string) => void
-}) => (
-  <div class="field">
-    <label class="field-label" for="account-name">
-      {words.name}
-      <span class="quiet"> · {words.required}</span>
-    </label>
-    <input
-      id="account-name"
-      type="text"
-      dir="ltr"
-      autocomplete="off"
-      autocapitalize="off"
-      spellcheck={false}
-      value={props.name}
-      aria-required
-      aria-invalid={props.problem !== undefined && props.name !== ""}
-      aria-describedby="account-name-help"
-      onInput={(event) => props.onInput(event.currentTarget.value)}
-    />
-    <span
-      class={props.problem !== undefined && props.name !== "" ? "field-error" : "field-help"}
-      id="account-name-help"
-    >
-      {props.name === "" ? words.nameHelp : (props.problem ?? words.nameHelp)}
-    </span>
-  </div>
-)
 
 export const AccountPanel = (props: {
   readonly send: Send
@@ -80,7 +49,18 @@ export const AccountPanel = (props: {
           <span class="problem-text">{words.setUpAgain}</span>
         </Notice>
       )}
-      {stored === null && names.length > 0 && <NameField name={nameText} problem={nameProblem} onInput={setTyped} />}
+      {stored === null && names.length > 0 && (
+        <TextField
+          id="account-name"
+          dir="ltr"
+          isRequired
+          label={`${words.name} · ${words.required}`}
+          help={words.nameHelp}
+          value={nameText}
+          problem={nameText === "" ? undefined : nameProblem}
+          onInput={setTyped}
+        />
+      )}
       {stored === null && plugin.accountKinds.length > 1 && (
         <SelectField
           id="account-kind"
