@@ -1,10 +1,8 @@
 /** Removes the account, after a second click to confirm. */
-import { Button } from "@inlay/ui/Button"
-import { Confirm } from "@inlay/ui/Confirm"
 import { ProblemNotice } from "@inlay/ui/Notice"
-import { useState } from "preact/hooks"
 
 import { account as words } from "../../../locales/settings.ts"
+import { ConfirmedButton } from "../../../ui/ConfirmedButton.tsx"
 
 export const Remove = (props: {
   readonly account: string
@@ -14,27 +12,12 @@ export const Remove = (props: {
   readonly onRemove: () => void
 }) => {
   const { account, isOnly, problem, onRemove } = props
-  const [sure, setSure] = useState(false)
   return (
     <section class="panel" aria-labelledby="remove-title">
       <h2 id="remove-title">{isOnly ? words.removeTitle : words.removeNamed(account)}</h2>
       <p class="lead">{words.removeHelp}</p>
       <ProblemNotice text={problem} />
-      {sure ? (
-        <Confirm
-          question={words.removeSure}
-          yes={words.removeYes}
-          no={words.cancel}
-          onYes={onRemove}
-          onNo={() => setSure(false)}
-        />
-      ) : (
-        <div>
-          <Button look="danger" onClick={() => setSure(true)}>
-            {words.remove}
-          </Button>
-        </div>
-      )}
+      <ConfirmedButton label={words.remove} question={words.removeSure} yes={words.removeYes} onYes={onRemove} />
     </section>
   )
 }

@@ -1,14 +1,14 @@
 /** The hub's section of the options page: pairing, the plugins that run through it, and unpairing. */
 import { Button } from "@inlay/ui/Button"
-import { Confirm } from "@inlay/ui/Confirm"
 import { Notice } from "@inlay/ui/Notice"
 import { visible } from "@inlay/ui/text/visible"
 import { useCallback, useState } from "preact/hooks"
 
-import { account, hub as words } from "../../../locales/settings.ts"
+import { hub as words } from "../../../locales/settings.ts"
 import { announceChange } from "../../../messaging/changes.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { Failure } from "../../../messaging/failure.ts"
+import { ConfirmedButton } from "../../../ui/ConfirmedButton.tsx"
 import { PageProblem } from "../../../ui/PageProblem.tsx"
 import { useStored } from "../../../ui/use-stored.ts"
 import { request, revokeUnused } from "../../accounts/view/permission.ts"
@@ -19,7 +19,6 @@ import { PairForm } from "./pair-form.tsx"
 import { Ways } from "./ways.tsx"
 
 const Paired = (props: { readonly hub: HubView; readonly onUnpair: () => void }) => {
-  const [isAsking, setAsking] = useState(false)
   const { origin, version, name } = props.hub
   return (
     <div class="stack">
@@ -29,21 +28,7 @@ const Paired = (props: { readonly hub: HubView; readonly onUnpair: () => void })
         </p>
         <p class="quiet small">{words.name(visible(name))}</p>
       </div>
-      {isAsking ? (
-        <Confirm
-          question={words.unpairSure}
-          yes={words.unpairYes}
-          no={account.cancel}
-          onYes={props.onUnpair}
-          onNo={() => setAsking(false)}
-        />
-      ) : (
-        <div>
-          <Button look="danger" onClick={() => setAsking(true)}>
-            {words.unpair}
-          </Button>
-        </div>
-      )}
+      <ConfirmedButton label={words.unpair} question={words.unpairSure} yes={words.unpairYes} onYes={props.onUnpair} />
     </div>
   )
 }
