@@ -3,7 +3,6 @@
  * Sections are independent: a slow one appears later in its place, and a failing one shows its error; neither delays
  * the others. If no section has anything to show, the popup says so, why, and on which pages one would.
  */
-import type { ComponentType } from "preact"
 import { useCallback, useEffect, useErrorBoundary, useLayoutEffect, useState } from "preact/hooks"
 
 import { Head } from "../ui/Head.tsx"
@@ -11,20 +10,14 @@ import type { Section, SectionProps, Tab, Topic } from "./section.ts"
 
 const ORDER: ReadonlyArray<Topic> = ["subject", "site", "beside"]
 
-/** Neither, while the view is being loaded. */
-interface Loaded {
-  readonly View?: ComponentType<SectionProps>
-  readonly error?: unknown
-}
-
 interface Part {
   readonly name: string
   readonly within: string | undefined
   readonly topic: Topic
   readonly heading: Section["heading"]
-  /** The view if it need not be loaded; an error if the feature failed to decide whether it applies. */
-  readonly initial: Loaded
-  readonly load?: () => Promise<Loaded>
+  readonly view: Section["view"] | undefined
+  /** Why the feature failed to decide whether it applies. */
+  readonly error?: unknown
 }
 
 const partOf = (
@@ -33,11 +26,9 @@ const partOf = (
 ): ReadonlyArray<Part> => {
   try {
     const topic = applies(address)
-    if (topic === undefined) return []
-    const shown = "load" in view ? { initial: {}, load: view.load } : { initial: { View: view } }
-    return [{ name, within, topic, heading, ...shown }]
+    return topic === undefined ? [] : [{ name, within, topic, heading, view }]
   } catch (error) {
-    return [{ name, within, topic: "beside", heading: undefined, initial: { error } }]
+    return [{ name, within, topic: "beside", heading: undefined, view: undefined, error }]
   }
 }
 
@@ -46,18 +37,20 @@ const partsOf = (sections: Readonly<Record<string, Section>>, address: string): 
     .flatMap((entry) => partOf(entry, address))
     .toSorted((a, b) => ORDER.indexOf(a.topic) - ORDER.indexOf(b.topic))
 
-/** Loads a view that most popups do without, once it is needed. An error if it cannot be loaded. */
-const useRare = <A extends object>(isNeeded: boolean, load: () => Promise<A>): A | Error | undefined => {
+/** Loads a view once it is needed. An error if it cannot be loaded. */
+const useLoaded = <A extends object>(load: (() => Promise<A>) | undefined): A | Error | undefined => {
   const [loaded, setLoaded] = useState<A | Error>()
-  useEffect(() => {
-    if (isNeeded) void load().then(setLoaded, setLoaded)
-  }, [isNeeded])
+  // Runs before the first frame rather than after it, so that what is loaded appears one frame sooner.
+  useLayoutEffect(() => {
+    const loading = async () => load?.()
+    void loading().then(setLoaded, setLoaded)
+  }, [load === undefined])
   return loaded
 }
 
 /** A section that could not be shown. Without the view that says so, such as after an update, the bare error does. */
 const Failed = ({ name, error }: { readonly name: string; readonly error: unknown }) => {
-  const loaded = useRare(true, () => import("./section-problem.tsx"))
+  const loaded = useLoaded(() => import("./section-problem.tsx"))
   const why = error instanceof Error ? error.message : null
   return (
     <section class="body">
@@ -67,25 +60,10 @@ const Failed = ({ name, error }: { readonly name: string; readonly error: unknow
 }
 
 const Lazy = ({ part, ...props }: SectionProps & { readonly part: Part }) => {
-  const { name, heading, initial, load } = part
-  const [loaded, setLoaded] = useState<Loaded>(initial)
+  const { name, heading, view, error } = part
+  const loaded = useLoaded(view !== undefined && "load" in view ? view.load : undefined)
   const [title, setTitle] = useState<string>()
   const [drawError] = useErrorBoundary()
-  // Runs before the first frame rather than after it, so that what is loaded appears one frame sooner.
-  useLayoutEffect(() => {
-    let newest = true
-    const loading = async (): Promise<Loaded | undefined> => {
-      try {
-        return await load?.()
-      } catch (error) {
-        return { error }
-      }
-    }
-    void loading().then((now) => (newest && now !== undefined ? setLoaded(now) : undefined))
-    return () => {
-      newest = false
-    }
-  }, [load])
   const { address } = props.tab
   useLayoutEffect(() => {
     let newest = true
@@ -99,9 +77,10 @@ const Lazy = ({ part, ...props }: SectionProps & { readonly part: Part }) => {
       setTitle(undefined)
     }
   }, [heading, address])
-  const failure: unknown = drawError ?? loaded.error
+  const failure: unknown = drawError ?? error ?? (loaded instanceof Error ? loaded : undefined)
   if (failure !== undefined) return <Failed name={name} error={failure} />
-  if (loaded.View !== undefined) return <loaded.View {...props} />
+  const View = typeof view === "function" ? view : loaded instanceof Error ? undefined : loaded?.View
+  if (View !== undefined) return <View {...props} />
   return title !== undefined && props.shell.place === "first" ? (
     <section class="popup" aria-busy="true">
       <Head shell={props.shell} title={title} />
@@ -132,7 +111,7 @@ export const Sections = (props: {
     .filter(({ within }) => within === undefined || within !== recordOf)
     .toSorted((a, b) => Number(b.name === recordOf) - Number(a.name === recordOf))
   const first = parts.find(({ name }) => reasons[name] === undefined)
-  const nothing = useRare(first === undefined, () => import("./nothing-here.tsx"))
+  const nothing = useLoaded(first === undefined ? () => import("./nothing-here.tsx") : undefined)
   return (
     <>
       {parts.map((part) => (
