@@ -8,7 +8,15 @@ import { unreadable, type RequestError } from "../../../messaging/own-failures.t
 import type { WatchedRecord } from "../../../vault/watched.ts"
 import type { RepositoryRef, Seen, Watched } from "../requests.ts"
 import { mentionsIn } from "./mentions.ts"
-import { isFailedRuns, isIssues, isNotifications, mentionsOf, type MentioningThread } from "./reading.ts"
+import {
+  isIssues,
+  isNotifications,
+  isServiceRuns,
+  mentionsOf,
+  runOf,
+  threadOf,
+  type MentioningThread
+} from "./reading.ts"
 import { inRepository, isMissing } from "./reads.ts"
 import type { Service } from "./service.ts"
 
@@ -37,18 +45,10 @@ const MAX_PAGES = 10
 const runsWith = (conclusion: string): List => ({
   endpoint: `/actions/runs?status=${conclusion}&per_page=${PER_PAGE}`,
   read: (body) =>
-    isFailedRuns(body)
-      ? body.workflow_runs.map(({ name, workflow_id, run_number, actor, html_url: url, updated_at: at }) => ({
+    isServiceRuns(body)
+      ? body.workflow_runs.map(runOf).map(({ workflow: title, number, actor: by, url, updatedAt: at }) => ({
           order: at,
-          seen: {
-            id: `${url}@${at}`,
-            kind: "runFailed",
-            title: name ?? String(workflow_id),
-            number: run_number,
-            by: actor?.login ?? "",
-            url,
-            at
-          }
+          seen: { id: `${url}@${at}`, kind: "runFailed", title, number, by, url, at }
         }))
       : undefined
 })
@@ -59,16 +59,13 @@ const lists: Readonly<Record<string, List>> = {
     endpoint: `/issues?state=all&sort=created&direction=desc&per_page=${PER_PAGE}`,
     read: (body) =>
       isIssues(body)
-        ? body.map(({ number, title, html_url: url, user, created_at: at, pull_request }) => ({
-            order: ordered(number),
+        ? body.map((issue) => ({
+            order: ordered(issue.number),
             seen: {
-              id: url,
-              kind: pull_request === undefined || pull_request === null ? "issue" : "pullRequest",
-              title,
-              number,
-              by: user?.login ?? "",
-              url,
-              at
+              ...threadOf(issue),
+              id: issue.html_url,
+              kind: issue.pull_request === undefined || issue.pull_request === null ? "issue" : "pullRequest",
+              at: issue.created_at
             }
           }))
         : undefined
@@ -87,7 +84,7 @@ export const LEAST_REQUESTS = Object.keys(lists).length
 
 const MAX_SEEN = 100
 /** The default pause if the service does not specify one. */
-const REST_SECONDS = 60
+export const REST_SECONDS = 60
 
 /** A larger number is cut: it would end the polls, and the record could not be read again. */
 const MAX_NUMBER = 86_400

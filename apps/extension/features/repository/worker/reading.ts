@@ -58,6 +58,8 @@ const isRun = hasFields({
 })
 type RunRecord = Guarded<typeof isRun>
 export const isRuns = hasFields({ items: isList(isRun) })
+/** The service's format of a list of runs. */
+export const isServiceRuns = hasFields({ workflow_runs: isList(isRun) })
 
 const ENDED: ReadonlySet<string> = new Set(["succeeded", "failed", "cancelled"])
 
@@ -170,20 +172,6 @@ export const isAuthored = hasFields({
   created_at: isText
 })
 export type Authored = Guarded<typeof isAuthored>
-
-/** The service's format of a list of runs. */
-export const isFailedRuns = hasFields({
-  workflow_runs: isList(
-    hasFields({
-      name: isMaybe(isText),
-      workflow_id: isCount,
-      run_number: isCount,
-      actor: isMaybe(isPerson),
-      html_url: isText,
-      updated_at: isText
-    })
-  )
-})
 
 const isLimit = hasFields({ limit: isCount, remaining: isCount, reset: isNumberIn(0, 1e11) })
 

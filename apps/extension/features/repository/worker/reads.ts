@@ -21,7 +21,7 @@ import {
   runOf,
   threadOf
 } from "./reading.ts"
-import type { Service } from "./service.ts"
+import { WHOLE, type Service } from "./service.ts"
 
 /** How many of the newest runs are searched for failures. */
 const RUNS = 30
@@ -53,7 +53,7 @@ export const make = (service: Service): HandlersOf<Pick<RepositoryRequests, Read
   repositoryFacts: Effect.fnUntraced(function* (ref) {
     const [record, login] = yield* Effect.all(
       [
-        service.repository(ref, isRepository),
+        service.read(ref, "get_repository_info", nameOf(ref), isRepository),
         service.body(ref, { endpoint: "/user" }, isPerson).pipe(
           Effect.map((person) => person.login),
           // An application's token belongs to no user.
@@ -65,7 +65,7 @@ export const make = (service: Service): HandlersOf<Pick<RepositoryRequests, Read
     return factsOf(record, login)
   }),
   repositoryRuns: Effect.fnUntraced(function* (ref) {
-    const input = { ...nameOf(ref), per_page: RUNS, fields: RUN_FIELDS }
+    const input = { ...nameOf(ref), ...WHOLE, per_page: RUNS, fields: RUN_FIELDS }
     const { items } = yield* service.read(ref, "list_workflow_runs", input, isRuns)
     return { newest: items.slice(0, SHOWN).map(runOf), failed: failedOf(items) }
   }),
@@ -76,7 +76,7 @@ export const make = (service: Service): HandlersOf<Pick<RepositoryRequests, Read
         service.read(
           ref,
           "search_issues_and_pull_requests",
-          { q: query, sort: "updated", per_page: SHOWN, fields: ISSUE_FIELDS },
+          { ...WHOLE, q: query, sort: "updated", per_page: SHOWN, fields: ISSUE_FIELDS },
           isFound
         ),
         // A fine-grained token may not read notifications.

@@ -11,7 +11,6 @@ import { notConnected, unreadable, type RequestError } from "../../../messaging/
 import { hasFields, isNumberIn, isRecord, isText, type Is } from "../../../messaging/shape.ts"
 import { ConnectedAccounts } from "../../../providers/ConnectedAccounts.ts"
 import { Steps } from "../../../providers/Steps.ts"
-import type { RepositoryRef } from "../requests.ts"
 
 export const PLUGIN = "codehost"
 
@@ -30,7 +29,7 @@ export interface Get {
 }
 
 /** Enough for everything that a page shows of a list. Without this option the hub cuts an answer to 16 KB. */
-const WHOLE = { max_kb: 150 }
+export const WHOLE = { max_kb: 150 }
 
 export type Service = Effect.Success<typeof make>
 
@@ -67,9 +66,7 @@ export const make = Effect.gen(function* () {
 
   return {
     run,
-    read: <A>(ref: AccountRef, step: string, input: object, is: Is<A>) => read(ref, step, { ...input, ...WHOLE }, is),
-    repository: <A>(ref: RepositoryRef, is: Is<A>) =>
-      read(ref, "get_repository_info", { owner: ref.owner, repo: ref.repo }, is),
+    read,
     /** Sends a `GET` request to an endpoint and returns the whole answer. */
     call,
     /** The same, but returns only the body. */

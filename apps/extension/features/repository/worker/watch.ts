@@ -17,7 +17,7 @@ import { watchedRepositories, type WatchedRecord } from "../../../vault/watched.
 import type { Happening } from "../../notifications/event.ts"
 import type { Notifications } from "../../notifications/worker.ts"
 import type { RepositoryRef, RepositoryRequests, Seen, Watched } from "../requests.ts"
-import { LEAST_REQUESTS, poll } from "./poll.ts"
+import { LEAST_REQUESTS, poll, REST_SECONDS } from "./poll.ts"
 import * as service from "./service.ts"
 
 /** The share of the account's rate limit that polling may use. */
@@ -26,7 +26,6 @@ const HOUR_SECONDS = 3600
 const MAX_WATCHED = 50
 /** Until the service says otherwise. https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api */
 const LIMIT = 5000
-const REST_SECONDS = 60
 
 const isSame = (a: RepositoryRef, b: RepositoryRef): boolean =>
   a.plugin === b.plugin &&
