@@ -1,7 +1,7 @@
 /** Validates a hub's address as typed. Pure: the options page and the worker share it. */
 
 /** The two loopback names that the manifest allows as optional hosts. */
-const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1"])
+export const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1"])
 
 /**
  * Returns the address's origin, or `undefined` if it is invalid: plain http to another machine, a user name, a path, a
@@ -10,8 +10,6 @@ const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1"])
 export const hubOrigin = (input: string): string | undefined => {
   const text = input.trim()
   if (!/^https?:\/\/[^/?#\s@\\]+\/?$/i.test(text) || !URL.canParse(text)) return undefined
-  const { protocol, hostname, host, username, password } = new URL(text)
-  if (username !== "" || password !== "") return undefined
-  if (protocol === "http:" && !LOOPBACK.has(hostname)) return undefined
-  return `${protocol}//${host}`
+  const { protocol, hostname, origin } = new URL(text)
+  return protocol === "http:" && !LOOPBACK.has(hostname) ? undefined : origin
 }

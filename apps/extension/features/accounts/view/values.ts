@@ -6,6 +6,7 @@ import { movedAddresses, type Field } from "@inlay/agent-plugin/manifest"
 
 import { account as words } from "../../../locales/settings.ts"
 import { numberOf, typedNumber } from "../../../ui/text/typed-number.ts"
+import { LOOPBACK } from "../../hub/address.ts"
 
 export type Values = Readonly<Record<string, string>>
 
@@ -23,9 +24,7 @@ const addressProblem = (address: string): string | undefined => {
   const url = parse(address)
   if (url === undefined) return words.mustBeAddress
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") return words.mustBePlain
-  // The two loopback names that the manifest allows as optional hosts.
-  const isHere = url.hostname === "localhost" || url.hostname === "127.0.0.1"
-  return url.protocol === "https:" || isHere ? undefined : words.mustBeHttps
+  return url.protocol === "https:" || LOOPBACK.has(url.hostname) ? undefined : words.mustBeHttps
 }
 
 const problem = ({ type }: Field, value: string): string | undefined => {
