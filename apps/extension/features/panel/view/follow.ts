@@ -43,12 +43,8 @@ interface Change {
   readonly title?: string
 }
 
-const isSame = (a: Followed, b: Followed): boolean =>
-  a.is === b.is &&
-  (!("address" in a) ||
-    !("address" in b) ||
-    (a.tabId === b.tabId && a.visit === b.visit && withoutHash(a.address) === withoutHash(b.address))) &&
-  (a.is !== "page" || b.is !== "page" || a.title === b.title)
+const keyOf = (of: Followed): string =>
+  JSON.stringify("address" in of ? { ...of, address: withoutHash(of.address) } : of)
 
 /** A link, and the page in which it was chosen. Leaving that page leaves the link too. */
 interface ChosenLink {
@@ -77,7 +73,7 @@ export const follow = (windowId: number, onChange: (followed: Followed) => void)
   }
 
   const show = (next: Followed) => {
-    if (isSame(current, next)) return
+    if (keyOf(current) === keyOf(next)) return
     current = next
     onChange(next)
   }

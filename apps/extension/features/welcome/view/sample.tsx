@@ -1,10 +1,26 @@
 /** A result as the popup shows it, about an invented person. Nothing is sent and nothing costs. */
 import { personCard } from "@inlay/salesdata/card"
+import type { Person } from "@inlay/salesdata/schema/Person"
 
 import { welcome as words } from "../../../locales/welcome.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { Result } from "../../enrich/view/outcome/result.tsx"
-import { samplePerson } from "../sample.ts"
+
+/** As a provider might describe her. */
+const samplePerson: Person = {
+  name: "Ada Sample",
+  jobTitle: "Head of Procurement",
+  seniority: "Head",
+  department: "Procurement",
+  emails: [{ value: "ada.sample@harbour-foods.example", kind: "work", status: "verified" }],
+  phones: [
+    { value: "+61 2 5550 0117", kind: "direct", doNotCall: null },
+    { value: "+61 491 570 156", kind: "mobile", doNotCall: true }
+  ],
+  company: { name: "Harbour Foods", domain: "harbour-foods.example", abn: null, profileUrl: null },
+  location: "Sydney, Australia",
+  profileUrl: null
+}
 
 const SUBJECT = { kind: "person", name: "ada-sample", key: "person:ada-sample" } as const
 
