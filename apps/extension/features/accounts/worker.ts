@@ -53,12 +53,16 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
   const hubVault = yield* HubVault
   const preferences = yield* Preferences
 
-  const viewOf = Effect.fnUntraced(function* ({ plugin, name, readable }: Summary) {
-    const opening = yield* vault.find(plugin, name).pipe(
-      Effect.map((account) => ({ secrets: account?.secrets ?? {}, closed: undefined })),
-      Effect.catchTag("VaultProblem", (problem) => Effect.succeed({ secrets: {}, closed: problem }))
+  const none: Account["secrets"] = {}
+  /** An account's secrets, and why they cannot be opened: they are lost then. */
+  const open = (plugin: string, name: string) =>
+    vault.find(plugin, name).pipe(
+      Effect.map((account) => ({ secrets: account?.secrets ?? none, closed: undefined })),
+      Effect.catchTag("VaultProblem", (closed) => Effect.succeed({ secrets: none, closed }))
     )
-    const secrets: Account["secrets"] = opening.secrets
+
+  const viewOf = Effect.fnUntraced(function* ({ plugin, name, readable }: Summary) {
+    const { secrets, closed } = yield* open(plugin, name)
     const fields = kindOf(steps, plugin, readable?.kind ?? "")?.fields ?? []
     return {
       plugin,
@@ -68,7 +72,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
       hasSecret: Object.fromEntries(
         fields.filter(({ secret }) => secret).map((field) => [field.name, secrets[field.name] !== undefined])
       ),
-      ...(opening.closed !== undefined && { closed: failureOf(accountClosed(name, opening.closed)) })
+      ...(closed !== undefined && { closed: failureOf(accountClosed(name, closed)) })
     } satisfies AccountView
   })
 
@@ -92,14 +96,10 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     accounts: Effect.flatMap(vault.list, (list) => Effect.forEach(list, viewOf))
   })
 
-  /** What is stored under an account's name. The secrets of an account that cannot be opened are lost. */
+  /** What is stored under an account's name. */
   const storedOf = Effect.fnUntraced(function* (plugin: string, name: string) {
     const account = (yield* vault.list).find((one) => one.plugin === plugin && one.name === name)?.readable
-    const secrets = yield* vault.find(plugin, name).pipe(
-      Effect.map((opened) => opened?.secrets ?? {}),
-      Effect.catchTag("VaultProblem", () => Effect.succeed<Account["secrets"]>({}))
-    )
-    return { account, secrets }
+    return { account, secrets: (yield* open(plugin, name)).secrets }
   })
 
   const report = (kind: AccountKind, candidate: Account) =>

@@ -17,8 +17,12 @@ interface AccountListProps {
   readonly onAdd: (plugin: string) => void
 }
 
-const hostsOf = ({ accountKinds }: Connectable, { kind, values }: AccountView): string =>
-  originsOf(accountKinds.find(({ id }) => id === kind)?.fields ?? [], values)
+/** The origins that an account's requests go to. */
+export const originsOfAccount = (plugin: Connectable | undefined, { kind, values }: AccountView) =>
+  originsOf(plugin?.accountKinds.find(({ id }) => id === kind)?.fields ?? [], values)
+
+const hostsOf = (plugin: Connectable, account: AccountView): string =>
+  originsOfAccount(plugin, account)
     .map((origin) => new URL(origin).host)
     .join(", ")
 

@@ -9,7 +9,6 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preac
 
 import { failure } from "../../../locales/failure.ts"
 import { account as words, damaged, sections } from "../../../locales/settings.ts"
-import { originsOf } from "../../../messaging/account-address.ts"
 import type { AccountRef } from "../../../messaging/account.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { Failure } from "../../../messaging/failure.ts"
@@ -25,8 +24,8 @@ import { LineSettings } from "../../page-line/view/line-settings.tsx"
 import { LanguageChoice } from "../../preferences/view/language.tsx"
 import { Place } from "../../preferences/view/place.tsx"
 import { rememberHosts } from "../../repository/remember-hosts.ts"
-import type { AccountRequests, AccountView, Connectable } from "../requests.ts"
-import { AccountList } from "./account-list.tsx"
+import type { AccountRequests, AccountView } from "../requests.ts"
+import { AccountList, originsOfAccount } from "./account-list.tsx"
 import { AccountPanel } from "./account-panel.tsx"
 import { connectableIn } from "./connectable-in.ts"
 import { revokeUnused } from "./permission.ts"
@@ -57,12 +56,6 @@ const failed = (error: Failure): Loaded => ({ problem: problemText(error), isDam
 
 const isOf = ({ plugin, account }: AccountView, ref: Pick<Edited, "plugin" | "account">) =>
   plugin === ref.plugin && account === ref.account
-
-/** Returns the origins that an account's requests go to, by its kind. */
-const originsOfAccount = (plugins: ReadonlyArray<Connectable>, { plugin, kind, values }: AccountView) => {
-  const kinds = plugins.find(({ id }) => id === plugin)?.accountKinds ?? []
-  return originsOf(kinds.find(({ id }) => id === kind)?.fields ?? [], values)
-}
 
 /**
  * Chooses the account to edit if the user has not chosen one, or the chosen one is gone: the first account, of the
@@ -127,7 +120,8 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
   const remove = async (removedAccount: AccountView, all: AccountRequests["accounts"]["output"]) => {
     const reply = await send("removeAccount", { plugin: removedAccount.plugin, account: removedAccount.account })
     if (!reply.ok) return setRemoval({ ...removedAccount, problem: problemText(reply.error) })
-    await revokeUnused(send, originsOfAccount(all.plugins, removedAccount))
+    const plugin = all.plugins.find(({ id }) => id === removedAccount.plugin)
+    await revokeUnused(send, originsOfAccount(plugin, removedAccount))
     setRemoval(removedAccount)
     // It may take seconds, in which the user may have gone to another form.
     if (chosen.current !== undefined && !isOf(removedAccount, chosen.current)) return load(chosen.current, true)
