@@ -18,28 +18,13 @@ const MAX_SHOWN = 500
 
 const seenKey = ({ trigger, id }: Happening): string => `${trigger} ${id}`
 
-/** The record with those of the events that are chosen and have not been shown yet. */
-const remembering =
-  (happenings: ReadonlyArray<Happening>) =>
-  (record: NotificationRecord): NotificationRecord => {
-    const keys = happenings.filter((one) => record.chosen.some((choice) => isWanted(choice, one))).map(seenKey)
-    const fresh = keys.filter((key) => !record.shown.includes(key))
-    return fresh.length === 0
-      ? record
-      : { ...record, shown: [...new Set([...fresh, ...record.shown])].slice(0, MAX_SHOWN) }
-  }
-
-/** The events that the change from `before` to `after` has remembered, each once. */
-const rememberedBetween = (
-  happenings: ReadonlyArray<Happening>,
-  { before, after }: { readonly before: NotificationRecord; readonly after: NotificationRecord }
-): ReadonlyArray<Happening> => {
-  const shownKeys = new Set(before.shown)
-  const rememberedKeys = new Set(after.shown)
+/** Those of the events that are chosen and have not been shown yet, each once. */
+const freshOf = (happenings: ReadonlyArray<Happening>, { chosen, shown }: NotificationRecord) => {
+  const keys = new Set(shown)
   return happenings.filter((one) => {
     const key = seenKey(one)
-    if (shownKeys.has(key) || !rememberedKeys.has(key)) return false
-    shownKeys.add(key)
+    if (keys.has(key) || !chosen.some((choice) => isWanted(choice, one))) return false
+    keys.add(key)
     return true
   })
 }
@@ -84,8 +69,11 @@ export const make = Effect.gen(function* () {
     function* (happenings: ReadonlyArray<Happening>) {
       if (happenings.length === 0 || !(yield* browser.mayNotify)) return
       // Remembered before it is shown: a worker that dies in between never shows it, rather than twice.
-      const change = yield* store.change(remembering(happenings))
-      yield* notify(rememberedBetween(happenings, change), change.after.chosen)
+      const { before } = yield* store.change((record) => {
+        const keys = freshOf(happenings, record).map(seenKey)
+        return keys.length === 0 ? record : { ...record, shown: [...keys, ...record.shown].slice(0, MAX_SHOWN) }
+      })
+      yield* notify(freshOf(happenings, before), before.chosen)
     },
     Effect.catch((error) => Effect.logError(error.message))
   )
