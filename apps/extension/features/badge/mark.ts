@@ -42,18 +42,16 @@ export const make = Effect.fnUntraced(function* (contributions: ReadonlyArray<Wa
     const mine = Deferred.makeUnsafe<void>()
     newest = mine
     return Effect.zip(oneReading(Effect.forEach(contributions, Effect.result)), browser.language).pipe(
-      Effect.flatMap(([all, language]) => {
+      Effect.flatMap(([results, language]) => {
         const words = workerWords[language].mark
         if (mine !== newest) return Deferred.await(newest)
-        const waiting = all.flatMap((one) => (Result.isSuccess(one) && one.success.count > 0 ? [one.success] : []))
-        const failures = all.flatMap((one) => (Result.isFailure(one) ? [one.failure] : []))
-        const isSomeAway = all.some((one) =>
-          Result.isFailure(one) ? isAway(one.failure) : one.success.isAway === true
-        )
-        const troubles = [
-          ...all.flatMap((one) => (Result.isSuccess(one) ? (one.success.trouble ?? []) : [])),
-          ...(failures.some((error) => !isAway(error)) ? [words.broken] : [])
-        ]
+        const all = results.map((one): Waiting => {
+          if (Result.isSuccess(one)) return one.success
+          return { count: 0, title: "", ...(isAway(one.failure) ? { isAway: true } : { trouble: words.broken }) }
+        })
+        const waiting = all.filter((one) => one.count > 0)
+        const isSomeAway = all.some((one) => one.isAway === true)
+        const troubles = [...new Set(all.flatMap(({ trouble }) => trouble ?? []))]
         const count = waiting.reduce((sum, one) => sum + one.count, 0)
         const titles = [...waiting.map(({ title }) => title), ...troubles, ...(isSomeAway ? [words.away] : [])]
         const title = titles.length === 0 ? undefined : titles.join(". ")
