@@ -9,18 +9,13 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-import { building, listing, privacy } from "../listing.ts"
 import { packagesFromSources, packagesOf, writePackages, type Packages } from "./package.ts"
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
 const packages = packagesOf(root)
-for (const { path, bytes, sha256 } of writePackages(root, join(root, "artifacts/store"), packages, {
-  listing,
-  privacy,
-  building
-})) {
+for (const { path, bytes, sha256 } of writePackages(root, join(root, "artifacts/store"), packages)) {
   say(`${path}  ${bytes} bytes  ${sha256}`)
 }
 

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto"
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join, relative, sep } from "node:path"
 
+import { building, listing, privacy } from "../listing.ts"
 import { zip, type ZipEntry } from "./zip.ts"
 
 const BROWSERS = ["chrome", "firefox"] as const
@@ -55,36 +56,18 @@ export const packagesFromSources = (root: string, folder: string): Packages => {
   return packagesOf(folder)
 }
 
-interface Listing {
-  readonly listing: string
-  readonly privacy: string
-  readonly building: string
-}
-
-export interface Written {
-  readonly path: string
-  readonly bytes: number
-  readonly sha256: string
-}
-
 /** Writes everything that the stores receive to a folder. */
-export const writePackages = (
-  root: string,
-  folder: string,
-  packages: Packages,
-  texts: Listing
-): ReadonlyArray<Written> => {
+export const writePackages = (root: string, folder: string, packages: Packages) => {
   const { version } = JSON.parse(readFileSync(join(root, "apps/extension/package.json"), "utf8")) as {
     readonly version: string
   }
   const sources = sourceFiles(root).map((path) => ({ path, data: readFileSync(join(root, path)) }))
-  const building = { path: "BUILDING.md", data: Buffer.from(texts.building) }
   const files: ReadonlyArray<readonly [string, Buffer]> = [
     [`inlay-${version}-chrome.zip`, packages.chrome],
     [`inlay-${version}-firefox.zip`, packages.firefox],
-    [`inlay-${version}-sources.zip`, zip([...sources, building])],
-    ["listing.md", Buffer.from(texts.listing)],
-    ["privacy.md", Buffer.from(texts.privacy)]
+    [`inlay-${version}-sources.zip`, zip([...sources, { path: "BUILDING.md", data: Buffer.from(building) }])],
+    ["listing.md", Buffer.from(listing)],
+    ["privacy.md", Buffer.from(privacy)]
   ]
   mkdirSync(folder, { recursive: true })
   return files.map(([path, data]) => {
