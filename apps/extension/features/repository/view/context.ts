@@ -15,4 +15,5 @@ export interface About {
   readonly page: string
   /** Unix time in milliseconds. */
   readonly now: number
+  readonly onSettings: () => void
 }

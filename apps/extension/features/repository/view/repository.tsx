@@ -64,7 +64,6 @@ const TriggersPart = ({ data: { triggers, events, isLost, onTriggerChange }, abo
         events={events}
         isLost={isLost}
         about={about}
-        onSettings={part.onSettings}
         onChange={onTriggerChange}
       />
     )}
@@ -108,10 +107,11 @@ export const Repository = (props: {
     facts,
     who: who.as(facts?.login ?? "", accountName(of.account)),
     page: address,
-    now
+    now,
+    onSettings: shell.onSettings
   }
   const part = { isTold, onSettings: shell.onSettings }
-  const allRuns = linkOn(address, "actions", facts?.url)
+  const allRuns = linkOn(about, "actions")
   return (
     <section class="popup repo">
       <Head
@@ -190,13 +190,7 @@ export const Repository = (props: {
         </Part>
       )}
       {tabId !== undefined && <LineChoice {...{ send, tabId, address }} />}
-      <Foot
-        about={about}
-        isUnreadable={isUnreadable}
-        limit={data.limit}
-        onSettings={shell.onSettings}
-        onStarted={runs.reload}
-      />
+      <Foot about={about} isUnreadable={isUnreadable} limit={data.limit} onStarted={runs.reload} />
     </section>
   )
 }

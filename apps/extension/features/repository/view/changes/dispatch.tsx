@@ -13,12 +13,11 @@ import { Question } from "./confirmed.tsx"
 
 export const Dispatch = (props: {
   readonly about: About
-  readonly onSettings: () => void
   readonly onClose: () => void
   readonly onDone: () => void
 }) => {
-  const { about, onSettings, onClose, onDone } = props
-  const { send, of, name, who, facts } = about
+  const { about, onClose, onDone } = props
+  const { send, of, name, who, facts, onSettings } = about
   const { output, failure, reload } = useAnswer(send, "repositoryWorkflows", of)
   const { state, ask, leave, make } = useChange(send)
   const [chosen, setChosen] = useState<number>()

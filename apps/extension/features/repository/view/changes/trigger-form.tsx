@@ -57,11 +57,10 @@ export const TriggerForm = (props: {
   readonly about: About
   /** Addresses of agents that are already in use. */
   readonly agents: ReadonlyArray<string>
-  readonly onSettings: () => void
   readonly onClose: () => void
 }) => {
-  const { about, agents, onSettings, onClose } = props
-  const { send, of, now } = about
+  const { about, agents, onClose } = props
+  const { send, of, now, onSettings } = about
   const [trigger, setTrigger] = useState("")
   const [texts, setTexts] = useState<FilterTexts>({})
   const [url, setUrl] = useState(agents[0] ?? "")

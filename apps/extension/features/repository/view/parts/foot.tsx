@@ -33,11 +33,10 @@ export const Foot = (props: {
   /** Nothing could be read of the repository, so nothing can be done there. */
   readonly isUnreadable: boolean
   readonly limit: Answer<{ readonly limit: Limit }>
-  readonly onSettings: () => void
   /** Called after something was started, because the list of runs is then out of date. */
   readonly onStarted: () => void
 }) => {
-  const { about, isUnreadable, limit, onSettings, onStarted } = props
+  const { about, isUnreadable, limit, onStarted } = props
   const { send, of, name, who, facts } = about
   const [isDispatching, setDispatching] = useState(false)
   const [isStarted, setStarted] = useState(false)
@@ -56,7 +55,6 @@ export const Foot = (props: {
       {isDispatching && (
         <Dispatch
           about={about}
-          onSettings={onSettings}
           onClose={() => setDispatching(false)}
           onDone={() => {
             setDispatching(false)

@@ -24,7 +24,7 @@ const FailedRun = ({
   readonly about: About
   readonly onDone: () => void
 }) => {
-  const { send, of, name, who, page, now, facts } = about
+  const { send, of, name, who, now, facts } = about
   const { state, ask, leave, make } = useChange(send)
   const label = `${run.workflow} #${run.number}`
   const rerun = async () => {
@@ -36,7 +36,7 @@ const FailedRun = ({
         sign="✕"
         tone="danger"
         title={words.failed(run.workflow, run.branch)}
-        href={linkOn(page, run.url, facts?.url)}
+        href={linkOn(about, run.url)}
         about={words.run(run.number, run.event, run.actor, age(run.updatedAt, now))}
         side={
           facts?.mayWrite !== false &&
@@ -121,14 +121,14 @@ const ThreadLine = ({
   readonly is: "review" | "mention"
 }) => {
   const [isReplying, setReplying] = useState(false)
-  const { page, facts, now } = about
+  const { now } = about
   return (
     <>
       <Line
         sign={is === "review" ? "◉" : "@"}
         {...(is === "review" && { tone: "warning" as const })}
         title={words[is](thread.title)}
-        href={linkOn(page, thread.url, facts?.url)}
+        href={linkOn(about, thread.url)}
         about={words.thread(thread.number, thread.by, age(thread.at, now))}
         side={
           is === "review" ? (

@@ -39,7 +39,7 @@ const WhichSeen = ({ send, of }: Pick<About, "send" | "of">) => {
 
 export const Polled = (props: { readonly watched: Watched; readonly about: About; readonly onChange: () => void }) => {
   const { watched, about, onChange } = props
-  const { send, of, page, facts, now } = about
+  const { send, of, now } = about
   const { state, make } = useChange(send)
   const turn = async () => {
     await make("watchRepository", { ...of, isWatched: !watched.isWatched })
@@ -55,7 +55,7 @@ export const Polled = (props: { readonly watched: Watched; readonly about: About
               sign={SIGNS[seen.kind]}
               tone={seen.kind === "runFailed" ? "danger" : "quiet"}
               title={words.live(seenTitles[seen.kind], seen.title)}
-              href={linkOn(page, seen.url, facts?.url)}
+              href={linkOn(about, seen.url)}
               about={`#${seen.number} · ${age(seen.at, now)}`}
             />
           ))}

@@ -16,7 +16,16 @@ it("counts the seconds of a run on from each minute's reading, none of them twic
   const list = () => (
     <RunList
       runs={{ newest, failed: [] }}
-      about={{ send: vi.fn(), of: DIRECT, name: "", facts, who: "", page: ADDRESS, now: Date.now() }}
+      about={{
+        send: vi.fn(),
+        of: DIRECT,
+        name: "",
+        facts,
+        who: "",
+        page: ADDRESS,
+        now: Date.now(),
+        onSettings: vi.fn()
+      }}
     />
   )
   const { container, rerender } = render(list())

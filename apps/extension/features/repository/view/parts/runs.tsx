@@ -44,7 +44,7 @@ const useSeconds = (isRunning: boolean, now: number): number => {
 }
 
 export const RunList = ({ runs: { newest }, about }: { readonly runs: Runs; readonly about: About }) => {
-  const { page, facts, now } = about
+  const { now } = about
   const second = useSeconds(
     newest.some(({ state }) => state === "running"),
     now
@@ -62,7 +62,7 @@ export const RunList = ({ runs: { newest }, about }: { readonly runs: Runs; read
             sign={sign}
             tone={tone}
             title={words.line(run.workflow, run.number)}
-            href={linkOn(page, run.url, facts?.url)}
+            href={linkOn(about, run.url)}
             side={
               run.state === "running" ? (
                 words.running(elapsed(run.startedAt, second))

@@ -218,10 +218,9 @@ export const Triggers = (props: {
   readonly events: ReadonlyArray<EventView>
   readonly isLost: boolean
   readonly about: About
-  readonly onSettings: () => void
   readonly onChange: () => void
 }) => {
-  const { triggers, events, isLost, about, onSettings, onChange } = props
+  const { triggers, events, isLost, about, onChange } = props
   const [isAdding, setAdding] = useState(false)
   const choice = useChoice(about.send)
   return (
@@ -235,7 +234,7 @@ export const Triggers = (props: {
                 sign="●"
                 tone="good"
                 title={words.live(triggerTitle(event.trigger), eventText(event))}
-                href={linkOn(about.page, eventUrl(event), about.facts?.url)}
+                href={linkOn(about, eventUrl(event))}
                 about={age(event.at, Math.max(about.now, Date.parse(event.at)))}
               />
             ))}
@@ -258,7 +257,6 @@ export const Triggers = (props: {
       {isAdding ? (
         <TriggerForm
           about={about}
-          onSettings={onSettings}
           agents={addressesOf(triggers)}
           onClose={() => {
             setAdding(false)
