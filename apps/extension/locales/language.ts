@@ -4,7 +4,6 @@
  * reloads.
  */
 import { currentLanguage, type Language } from "./languages.ts"
-import type { Words } from "./words.ts"
 
 export const language: Language = await currentLanguage()
 
@@ -13,5 +12,5 @@ export const language: Language = await currentLanguage()
  * compile.
  */
 export const inLanguage = <English>(load: {
-  readonly [L in Language]: () => Promise<L extends "en" ? English : NoInfer<Words<English>>>
-}): Promise<Words<English>> => load[language]() as Promise<Words<English>>
+  readonly [L in Language]: () => Promise<L extends "en" ? English : NoInfer<English>>
+}): Promise<English> => load[language]()

@@ -3,6 +3,5 @@ import * as ar from "./ar/line.ts"
 import * as de from "./de/line.ts"
 import * as en from "./en/line.ts"
 import type { Language } from "./languages.ts"
-import type { Words } from "./words.ts"
 
-export const lineWords: { readonly [L in Language]: Words<typeof en.line> } = { ar: ar.line, de: de.line, en: en.line }
+export const lineWords: { readonly [L in Language]: typeof en.line } = { ar: ar.line, de: de.line, en: en.line }

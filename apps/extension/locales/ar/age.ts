@@ -1,12 +1,11 @@
 import type * as en from "../en/age.ts"
-import type { Words } from "../words.ts"
 import { ago } from "./plural.ts"
 
 export { moment } from "./plural.ts"
 
 const DAYS_OF_MONTH = 30.44
 
-export const age: Words<typeof en.age> = {
+export const age: typeof en.age = {
   justNow: "الآن",
   ago,
   checked: (days) =>

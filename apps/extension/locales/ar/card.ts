@@ -1,10 +1,9 @@
 import type * as en from "../en/card.ts"
-import type { Words } from "../words.ts"
 import { date, ltr, moment, number } from "./plural.ts"
 import { recordText } from "./record.ts"
 import { money } from "./shared.ts"
 
-export const card: Words<typeof en.card> = {
+export const card: typeof en.card = {
   details: "التفاصيل",
   close: "إغلاق",
   move: "النقل إلى الجانب الآخر",
@@ -16,4 +15,4 @@ export const card: Words<typeof en.card> = {
   region: "من حساب بيانات المبيعات الخاص بك"
 }
 
-export const cardWords: Words<typeof en.cardWords> = { card, money, moment, number, recordText }
+export const cardWords: typeof en.cardWords = { card, money, moment, number, recordText }

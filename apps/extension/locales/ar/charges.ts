@@ -1,9 +1,8 @@
 import type * as en from "../en/charges.ts"
-import type { Words } from "../words.ts"
 import { ltr } from "./plural.ts"
 import { credits } from "./shared.ts"
 
-export const charges: Words<typeof en.charges> = {
+export const charges: typeof en.charges = {
   lost: "استعلام سابق بقي بلا إجابة",
   lostText: (when, cost) =>
     `سُئل في ${when}. ربما احتسبه المزوّد (${cost}). سجل الأرصدة لديه يبيّن ذلك بيقين: سجّل ما ورد فيه، أو اسأل مرة أخرى.`,

@@ -1,5 +1,4 @@
 import type * as en from "../en/history.ts"
-import type { Words } from "../words.ts"
 import { ltr, number, plural } from "./plural.ts"
 
 const records = (count: number): string =>
@@ -12,7 +11,7 @@ const records = (count: number): string =>
     other: `${number(count)} سجل`
   })
 
-export const history: Words<typeof en.history> = {
+export const history: typeof en.history = {
   title: "المحفوظات",
   lead: "ما استُعلم عنه وما زال محفوظًا في هذا المتصفح. النظر فيه لا يكلّف شيئًا.",
   throughHub:

@@ -1,7 +1,6 @@
 import type * as en from "../en/notifications.ts"
-import type { Words } from "../words.ts"
 
-export const notifications: Words<typeof en.notifications> = {
+export const notifications: typeof en.notifications = {
   title: "الإشعارات",
   lead: "كل مشغّل تختاره هنا يعرض إشعارًا على سطح المكتب لكل حدث من أحداثه، والنقر على الإشعار يفتح صفحة الحدث.",
   when: "يُسأل المحور عن الأحداث مرة كل دقيقة، ويبلّغ فورًا ما دام مستودع مفتوحًا في Inlay. أما المستودعات المراقَبة من هنا فتبلّغ عند كل فحص.",

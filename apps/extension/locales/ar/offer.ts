@@ -1,14 +1,13 @@
 import type * as en from "../en/offer.ts"
-import type { Words } from "../words.ts"
 import { ltr } from "./plural.ts"
 
-export const inApplication: Words<typeof en.inApplication> = {
+export const inApplication: typeof en.inApplication = {
   text: "هذا تطبيق ويب وليس الموقع الخاص بشركة ما. يجد الاستعلام الشركة التي تشغّله.",
   lookUp: (name) => `الاستعلام عن ${ltr(name)}`,
   showSaved: (name) => `عرض المحفوظ عن ${ltr(name)}`
 }
 
-export const application: Words<typeof en.application> = {
+export const application: typeof en.application = {
   mail: "بريد إلكتروني",
   calendar: "تقويم",
   customers: "إدارة العملاء",
@@ -26,13 +25,13 @@ export const application: Words<typeof en.application> = {
   general: "تطبيق ويب"
 }
 
-export const connect: Words<typeof en.connect> = {
+export const connect: typeof en.connect = {
   title: "Inlay",
   text: "يعرض ما يعرفه حساب بيانات المبيعات الخاص بك عن الشخص أو الشركة في هذه الصفحة.",
   button: "ربط حساب"
 }
 
-export const miss: Words<typeof en.miss> = {
+export const miss: typeof en.miss = {
   title: "لا نتيجة لدى المزوّد",
   fresh: (charged) => `تكلفة هذه الإجابة: ${charged}.`,
   saved: (age) => `سُئل عنه ${age}؛ وكان النظر مرة أخرى مجانيًا: 0 رصيد.`,
@@ -41,7 +40,7 @@ export const miss: Words<typeof en.miss> = {
   keep: "مدة الاحتفاظ بالاستعلامات التي بلا نتيجة"
 }
 
-export const nothing: Words<typeof en.nothing> = {
+export const nothing: typeof en.nothing = {
   title: "لا شيء لعرضه هنا",
   elsewhere: "افتح الصفحة التعريفية لشخص أو شركة، أو موقع شركة، ثم انقر مرة أخرى.",
   profileSite: "هذه الصفحة من الشبكة ليست صفحة تعريفية. افتح صفحة شخص أو صفحة شركة.",

@@ -1,7 +1,6 @@
 import type * as en from "../en/page-line.ts"
-import type { Words } from "../words.ts"
 
-export const pageLine: Words<typeof en.pageLine> = {
+export const pageLine: typeof en.pageLine = {
   show: "العرض كسطر في هذه الصفحة",
   shown: "يظهر في الصفحة.",
   notShown: "لا تسمح الصفحة بذلك.",

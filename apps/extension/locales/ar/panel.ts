@@ -1,8 +1,7 @@
 import type * as en from "../en/panel.ts"
-import type { Words } from "../words.ts"
 import { ltr } from "./plural.ts"
 
-export const panel: Words<typeof en.panel> = {
+export const panel: typeof en.panel = {
   outOfReach: "انقر لقراءة هذه الصفحة",
   click: (shortcut) =>
     `انقر على زر Inlay في شريط الأدوات${shortcut === "" ? "" : `، أو اضغط ${ltr(shortcut)}`}، فتعرض اللوحة الجانبية ما تعرفه عن هذه الصفحة.`,

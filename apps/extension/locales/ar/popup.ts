@@ -1,10 +1,9 @@
 import type * as en from "../en/popup.ts"
-import type { Words } from "../words.ts"
 import { ltr } from "./plural.ts"
 
 export * from "./shared.ts"
 
-export const popup: Words<typeof en.popup> = {
+export const popup: typeof en.popup = {
   settings: "الإعدادات",
   panel: "فتح بجانب الصفحة",
   loading: "جارٍ النظر في هذه الصفحة",
@@ -21,4 +20,4 @@ export const popup: Words<typeof en.popup> = {
   underWay: "يجري استعلام عن هذه الصفحة. لا يُسأل عن شيء مرتين."
 }
 
-export const paidBy: Words<typeof en.paidBy> = { account: "يدفع الحساب", atHub: (name) => `${ltr(name)} (المحور)` }
+export const paidBy: typeof en.paidBy = { account: "يدفع الحساب", atHub: (name) => `${ltr(name)} (المحور)` }

@@ -1,5 +1,4 @@
 import type * as en from "../en/remedy.ts"
-import type { Words } from "../words.ts"
 import { ltr, plural } from "./plural.ts"
 
 const seconds = (count: number): string => {
@@ -93,7 +92,7 @@ export const remedy: typeof en.remedy = {
   read: ({ text }) => text
 }
 
-export const nothingWas: Words<typeof en.nothingWas> = {
+export const nothingWas: typeof en.nothingWas = {
   sent: "لم يُرسل شيء.",
   sentNow: "لم يُرسل شيء الآن.",
   changed: "لم يتغيّر شيء.",

@@ -1,5 +1,4 @@
 import type * as en from "../en/report.ts"
-import type { Words } from "../words.ts"
 import { ltr, number, plural } from "./plural.ts"
 
 const rows = (count: number): string =>
@@ -12,7 +11,7 @@ const rows = (count: number): string =>
     other: `${number(count)} صف`
   })
 
-export const report: Words<typeof en.report> = {
+export const report: typeof en.report = {
   title: "تقرير",
   noPlace: "لا يسمّي هذا العنوان تقريرًا. افتح صفحة من موقعك واختر «تقرير» في النافذة المنبثقة.",
   page: (path) => `الصفحة ${ltr(path)}`,

@@ -1,5 +1,4 @@
 import type * as en from "../en/repository.ts"
-import type { Words } from "../words.ts"
 import { clock } from "./figures.ts"
 import { runState } from "./line.ts"
 import { ltr, number, plural, rtl } from "./plural.ts"
@@ -24,7 +23,7 @@ const seconds = (count: number): string =>
 
 const numbered = (count: number): string => ltr(`#${count}`)
 
-export const repository: Words<typeof en.repository> = {
+export const repository: typeof en.repository = {
   elsewhere: "في صفحة مستودع من منصة برمجية مرتبطة تظهر هنا عمليات تشغيله ومشغّلاته.",
   notConnected: "لا يوجد حساب مرتبط في منصة برمجية.",
   notConnectedLead: "برمز وصول أو عبر محور يظهر هنا ما ينتظرك، وكذلك عمليات التشغيل والمشغّلات.",
@@ -52,7 +51,7 @@ export const repository: Words<typeof en.repository> = {
   cancel: "إلغاء"
 }
 
-export const needs: Words<typeof en.needs> = {
+export const needs: typeof en.needs = {
   title: "بانتظارك",
   count: (count) =>
     plural(count, {
@@ -91,11 +90,11 @@ export const needs: Words<typeof en.needs> = {
   send: "تعليق"
 }
 
-export const who: Words<typeof en.who> = {
+export const who: typeof en.who = {
   as: (login, account) => (login === "" ? `بالحساب ${ltr(account)}` : `باسم ${ltr(login)} (الحساب ${ltr(account)})`)
 }
 
-export const triggers: Words<typeof en.triggers> = {
+export const triggers: typeof en.triggers = {
   title: "المشغّلات",
   instant: "فورًا، عبر محورك",
   asked: "عبر محورك",
@@ -188,7 +187,7 @@ export const triggers: Words<typeof en.triggers> = {
   lost: "انقطعت التحديثات المباشرة؛ وستتابع من تلقاء نفسها."
 }
 
-export const runs: Words<typeof en.runs> = {
+export const runs: typeof en.runs = {
   title: "عمليات التشغيل",
   all: "الكل",
   none: "لم يُشغَّل هنا أي سير عمل بعد.",
@@ -198,7 +197,7 @@ export const runs: Words<typeof en.runs> = {
   state: runState
 }
 
-export const foot: Words<typeof en.foot> = {
+export const foot: typeof en.foot = {
   left: (left, limit) => `المتبقي ${number(left)} من ${number(limit)}`,
   full: (iso) => `يكتمل من جديد الساعة ${clock(iso)}`,
   unlimited: "بلا حد للطلبات",

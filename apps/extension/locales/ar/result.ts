@@ -1,5 +1,4 @@
 import type * as en from "../en/result.ts"
-import type { Words } from "../words.ts"
 import { list, ltr, number, plural } from "./plural.ts"
 import { credits } from "./shared.ts"
 
@@ -15,7 +14,7 @@ const IDENTIFIERS: Readonly<Record<string, string>> = {
   abn: "رقم الأعمال"
 }
 
-export const result: Words<typeof en.result> = {
+export const result: typeof en.result = {
   found: (name) => `عُثر على ${ltr(name)}`,
   matchedOn: (fields) => {
     const names = [...new Set(fields.map((field) => IDENTIFIERS[field] ?? field))]
@@ -70,7 +69,7 @@ export const result: Words<typeof en.result> = {
   change: "تغيير"
 }
 
-export const another: Words<typeof en.another> = {
+export const another: typeof en.another = {
   title: "أجاب المزوّد عن شخص آخر",
   text: (who, subject) =>
     `السجل عن ${ltr(who)}. لا يُعرض شيء منه على أنه ${ltr(subject)}. إذا تغيّر اسم صفحة تعريفية فقد يكونان واحدًا.`,
@@ -78,7 +77,7 @@ export const another: Words<typeof en.another> = {
   show: "عرض ذلك السجل"
 }
 
-export const employer: Words<typeof en.employer> = {
+export const employer: typeof en.employer = {
   enrich: (cost) => `إثراء الشركة · ${cost}`,
   overCap: "يتجاوز الحد",
   noMatch: (charged) => `لا نتيجة · ${charged}`,
@@ -89,7 +88,7 @@ export const employer: Words<typeof en.employer> = {
     `${field}: ${ltr(ofPerson)} بحسب سجل الشخص، و${ltr(ofCompany)} بحسب سجل الشركة.`
 }
 
-export const note: Words<typeof en.note> = {
+export const note: typeof en.note = {
   title: "ملاحظتك",
   edit: "تعديل",
   save: "حفظ",
@@ -109,7 +108,7 @@ const persons = (count: number): string =>
     other: `${number(count)} شخص`
   })
 
-export const people: Words<typeof en.people> = {
+export const people: typeof en.people = {
   field: { position: "المنصب", seniority: "المستوى الوظيفي", department: "القسم", company: "الشركة" },
   search: (cost) => `بحث · ${cost}`,
   nextPage: (cost) => `الصفحة التالية · ${cost}`,

@@ -1,11 +1,10 @@
 import type * as en from "../en/settings.ts"
-import type { Words } from "../words.ts"
 import { list, ltr, number, plural } from "./plural.ts"
 import { credits } from "./shared.ts"
 
 export * from "./fields.ts"
 
-export const account: Words<typeof en.account> = {
+export const account: typeof en.account = {
   title: "إعدادات Inlay",
   doesNotOpen: "تعذّر فتحه",
   edit: "تعديل",
@@ -65,7 +64,7 @@ export const account: Words<typeof en.account> = {
   cancel: "إلغاء"
 }
 
-export const browserData: Words<typeof en.browserData> = {
+export const browserData: typeof en.browserData = {
   title: "كل ما في هذا المتصفح",
   lead: "الحسابات والإجابات المحفوظة والملاحظات والإنفاق والإعدادات. في الملف كل ذلك ما عدا المفاتيح ورموز الوصول.",
   save: "حفظ كملف JSON",
@@ -83,7 +82,7 @@ export const browserData: Words<typeof en.browserData> = {
   restartWhy: "أُعيد العد بعد المحو. يجب أن تبدأ الإضافة من جديد قبل استخدامها."
 }
 
-export const sections: Words<typeof en.sections> = {
+export const sections: typeof en.sections = {
   label: "الأقسام",
   accounts: "الحسابات",
   hub: "المحور",
@@ -94,7 +93,7 @@ export const sections: Words<typeof en.sections> = {
   data: "البيانات"
 }
 
-export const damaged: Words<typeof en.damaged> = {
+export const damaged: typeof en.damaged = {
   title: "تعذّرت قراءة الإعدادات",
   text: "حاول مرة أخرى أولًا. وإن استمر ذلك فاحفظ ما يمكن قراءته، وامحُ كل شيء أدناه، ثم اربط من جديد."
 }
@@ -109,7 +108,7 @@ const accounts = (count: number, where: string): string =>
     other: `${number(count)} حساب ${where}`
   })
 
-export const hub: Words<typeof en.hub> = {
+export const hub: typeof en.hub = {
   title: "عبر محور",
   lead: "مع محور خاص بك تبقى المفاتيح هناك ولا شيء منها في هذا المتصفح، ويتشارك كل من يستخدمه الحدود والإجابات المدفوعة والتكاليف غير المحسومة.",
   address: "عنوان المحور",
@@ -141,12 +140,12 @@ export const hub: Words<typeof en.hub> = {
   endedHere: "انتهى الاقتران في هذا المتصفح. تعذّر إبلاغ المحور: ألغِ اقتران هذا المتصفح هناك، في صفحة Agents."
 }
 
-export const languageChoice: Words<typeof en.languageChoice> = {
+export const languageChoice: typeof en.languageChoice = {
   asBrowser: "كما في المتصفح",
   help: "تسري على كل صفحات Inlay وعلى البطاقات في الصفحات التي تُفتح من الآن."
 }
 
-export const place: Words<typeof en.place> = {
+export const place: typeof en.place = {
   title: "مكان عرض الإجابة",
   agreement:
     "تمنع اتفاقية مستخدمي الشبكة المهنية إدراج عناصر في صفحاتها، والعضو الذي يستخدم أداة تفعل ذلك يخالفها. النافذة المنبثقة لا تُدرج شيئًا.",

@@ -1,5 +1,4 @@
 import type * as en from "../en/shared.ts"
-import type { Words } from "../words.ts"
 import { number, plural } from "./plural.ts"
 
 export const credits: typeof en.credits = (count) =>
@@ -14,7 +13,7 @@ export const credits: typeof en.credits = (count) =>
 
 const span = { day: "اليوم", run: "في هذه الجلسة", hubRun: "منذ بدء المحور", principal: "اليوم لهذا المتصفح" } as const
 
-export const money: Words<typeof en.money> = {
+export const money: typeof en.money = {
   charged: (count) => (count === "unknown" ? "التكلفة غير معروفة" : credits(count)),
   costs: (upTo) => (upTo === null ? "السعر غير معروف" : `التكلفة القصوى: ${credits(upTo)}`),
   short: (upTo) => (upTo === null ? "السعر غير معروف" : credits(upTo)),
@@ -23,4 +22,4 @@ export const money: Words<typeof en.money> = {
   spent: (count) => `أُنفق اليوم: ${number(count)}`
 }
 
-export const kind: Words<typeof en.kind> = { person: "شخص", company: "شركة", site: "موقع الشركة" }
+export const kind: typeof en.kind = { person: "شخص", company: "شركة", site: "موقع الشركة" }

@@ -1,5 +1,4 @@
 import type * as en from "../en/site.ts"
-import type { Words } from "../words.ts"
 import { day, percent, weekday } from "./figures.ts"
 import { list, ltr, number, plural } from "./plural.ts"
 
@@ -13,7 +12,7 @@ const users = (count: number): string =>
     other: `${number(count)} مستخدم`
   })
 
-export const site: Words<typeof en.site> = {
+export const site: typeof en.site = {
   looking: "جارٍ البحث عن صاحب هذا الموقع",
   reading: "جارٍ قراءة أرقام الزيارات",
   property: (name) => `الموقع المسجَّل ${ltr(name)}`,

@@ -1,8 +1,7 @@
 import type * as en from "../en/welcome.ts"
-import type { Words } from "../words.ts"
 import { list } from "./plural.ts"
 
-export const welcome: Words<typeof en.welcome> = {
+export const welcome: typeof en.welcome = {
   title: "اعرف من أمامك",
   lead: "انقر على Inlay في صفحة شخص أو شركة، فيعرض لك ما يعرفه عن صاحبها حساب بيانات المبيعات الخاص بك.",
   readTitle: "ما الذي يُقرأ ومتى",

@@ -1,8 +1,7 @@
 import type * as en from "../en/worker.ts"
-import type { Words } from "../words.ts"
 import { plural } from "./plural.ts"
 
-export const mark: Words<typeof en.mark> = {
+export const mark: typeof en.mark = {
   unknownCharges: (count) =>
     plural(count, {
       one: "استعلام واحد بقي بلا إجابة وربما احتُسب",
@@ -25,13 +24,13 @@ export const mark: Words<typeof en.mark> = {
   away: "يتعذّر الوصول إلى إحدى الخدمات الآن"
 }
 
-export const menu: Words<typeof en.menu> = {
+export const menu: typeof en.menu = {
   link: "عرض هذا الرابط في Inlay",
   repository: "فتح هذا المستودع في Inlay",
   page: "فتح Inlay بجانب الصفحة"
 }
 
-export const notified: Words<typeof en.notified> = {
+export const notified: typeof en.notified = {
   many: (count) =>
     plural(count, {
       zero: "لا أحداث جديدة",

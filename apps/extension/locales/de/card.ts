@@ -1,10 +1,9 @@
 import type * as en from "../en/card.ts"
-import type { Words } from "../words.ts"
 import { date, moment, number } from "./plural.ts"
 import { recordText } from "./record.ts"
 import { money } from "./shared.ts"
 
-export const card: Words<typeof en.card> = {
+export const card: typeof en.card = {
   details: "Einzelheiten",
   close: "Schließen",
   move: "Auf die andere Seite",
@@ -16,4 +15,4 @@ export const card: Words<typeof en.card> = {
   region: "Aus Ihrem Vertriebsdaten-Konto"
 }
 
-export const cardWords: Words<typeof en.cardWords> = { card, money, moment, number, recordText }
+export const cardWords: typeof en.cardWords = { card, money, moment, number, recordText }

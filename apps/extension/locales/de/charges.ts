@@ -1,8 +1,7 @@
 import type * as en from "../en/charges.ts"
-import type { Words } from "../words.ts"
 import { credits } from "./shared.ts"
 
-export const charges: Words<typeof en.charges> = {
+export const charges: typeof en.charges = {
   lost: "Eine frühere Abfrage blieb ohne Antwort",
   lostText: (when, cost) =>
     `Gefragt am ${when}. Der Anbieter hat sie vielleicht berechnet (${cost}). Sein Credit-Protokoll sagt es sicher: Tragen Sie ein, was dort steht, oder fragen Sie noch einmal.`,

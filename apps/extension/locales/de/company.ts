@@ -1,8 +1,7 @@
 import type * as en from "../en/company.ts"
-import type { Words } from "../words.ts"
 import { list, number, plural } from "./plural.ts"
 
-export const company: Words<typeof en.company> = {
+export const company: typeof en.company = {
   peopleTitle: "Personen",
   people: (count) =>
     plural(count, {

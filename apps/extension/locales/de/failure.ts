@@ -1,6 +1,5 @@
 import type * as en from "../en/failure.ts"
 import { translated } from "../translated.ts"
-import type { Words } from "../words.ts"
 
 export { ownFailure } from "./own-failure.ts"
 export { nothingWas, remedy } from "./remedy.ts"
@@ -8,7 +7,7 @@ export { nothingWas, remedy } from "./remedy.ts"
 /** The provider's own words, which are in quotation marks. */
 const QUOTE = /“[^”]+”/
 
-export const failure: Words<typeof en.failure> = {
+export const failure: typeof en.failure = {
   title: {
     Unauthorized: "Der Anbieter hat den Schlüssel abgelehnt",
     Forbidden: "Der Schlüssel darf das nicht",

@@ -1,8 +1,7 @@
 import type * as en from "../en/history.ts"
-import type { Words } from "../words.ts"
 import { number, plural } from "./plural.ts"
 
-export const history: Words<typeof en.history> = {
+export const history: typeof en.history = {
   title: "Verlauf",
   lead: "Was abgefragt wurde und in diesem Browser noch gespeichert ist. Hineinzusehen kostet nichts.",
   throughHub:

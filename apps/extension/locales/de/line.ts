@@ -1,8 +1,7 @@
 import type * as en from "../en/line.ts"
-import type { Words } from "../words.ts"
 import { moment, plural } from "./plural.ts"
 
-export const runState: Words<typeof en.runState> = {
+export const runState: typeof en.runState = {
   waiting: "wartet",
   running: "läuft",
   succeeded: "gelungen",
@@ -11,7 +10,7 @@ export const runState: Words<typeof en.runState> = {
   other: "beendet"
 }
 
-export const line: Words<typeof en.line> = {
+export const line: typeof en.line = {
   region: "Inlay: dieses Repository",
   close: "Schließen",
   run: (workflow, run, state, at) => `${workflow} #${run} ${state}, ${moment(at)}`,

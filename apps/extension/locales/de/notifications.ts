@@ -1,7 +1,6 @@
 import type * as en from "../en/notifications.ts"
-import type { Words } from "../words.ts"
 
-export const notifications: Words<typeof en.notifications> = {
+export const notifications: typeof en.notifications = {
   title: "Benachrichtigungen",
   lead: "Ein hier gewählter Auslöser zeigt zu jedem seiner Ereignisse eine Benachrichtigung auf diesem Bildschirm. Ein Klick darauf öffnet die Seite des Ereignisses.",
   when: "Der Hub wird einmal in der Minute nach Ereignissen gefragt und meldet sie sofort, solange ein Repository in Inlay offen ist. Von hier aus beobachtete Repositorys melden sie bei jedem Abruf.",

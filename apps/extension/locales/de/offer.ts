@@ -1,13 +1,12 @@
 import type * as en from "../en/offer.ts"
-import type { Words } from "../words.ts"
 
-export const inApplication: Words<typeof en.inApplication> = {
+export const inApplication: typeof en.inApplication = {
   text: "Dies ist eine Webanwendung, nicht die eigene Website eines Unternehmens. Eine Abfrage findet das Unternehmen, das sie betreibt.",
   lookUp: (name) => `${name} abfragen`,
   showSaved: (name) => `Gespeichertes zu ${name} anzeigen`
 }
 
-export const application: Words<typeof en.application> = {
+export const application: typeof en.application = {
   mail: "E-Mail-Dienst",
   calendar: "Kalender",
   customers: "Kundenverwaltung",
@@ -25,13 +24,13 @@ export const application: Words<typeof en.application> = {
   general: "Webanwendung"
 }
 
-export const connect: Words<typeof en.connect> = {
+export const connect: typeof en.connect = {
   title: "Inlay",
   text: "Zeigt, was Ihr Vertriebsdaten-Konto über die Person oder das Unternehmen auf dieser Seite weiß.",
   button: "Konto verbinden"
 }
 
-export const miss: Words<typeof en.miss> = {
+export const miss: typeof en.miss = {
   title: "Der Anbieter hat keinen Treffer",
   fresh: (charged) => `${charged} für diese Antwort.`,
   saved: (age) => `Gefragt ${age}; erneut nachzusehen war kostenlos: 0 Credits.`,
@@ -41,7 +40,7 @@ export const miss: Words<typeof en.miss> = {
   keep: "Wie lange Fehlanzeigen gespeichert bleiben"
 }
 
-export const nothing: Words<typeof en.nothing> = {
+export const nothing: typeof en.nothing = {
   title: "Hier gibt es nichts anzuzeigen",
   elsewhere:
     "Öffnen Sie das Profil einer Person oder eines Unternehmens oder die Website eines Unternehmens, und klicken Sie noch einmal.",

@@ -1,7 +1,6 @@
 import type * as en from "../en/page-line.ts"
-import type { Words } from "../words.ts"
 
-export const pageLine: Words<typeof en.pageLine> = {
+export const pageLine: typeof en.pageLine = {
   show: "Als Zeile in dieser Seite zeigen",
   shown: "Steht in der Seite.",
   notShown: "Die Seite lässt es nicht zu.",

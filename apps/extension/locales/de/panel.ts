@@ -1,7 +1,6 @@
 import type * as en from "../en/panel.ts"
-import type { Words } from "../words.ts"
 
-export const panel: Words<typeof en.panel> = {
+export const panel: typeof en.panel = {
   outOfReach: "Klicken Sie, um diese Seite zu lesen",
   click: (shortcut) =>
     `Klicken Sie in der Symbolleiste auf Inlay${shortcut === "" ? "" : ` oder drücken Sie ${shortcut}`}: Dann zeigt die Seitenleiste, was sie über diese Seite weiß.`,

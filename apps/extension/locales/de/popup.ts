@@ -1,9 +1,8 @@
 import type * as en from "../en/popup.ts"
-import type { Words } from "../words.ts"
 
 export * from "./shared.ts"
 
-export const popup: Words<typeof en.popup> = {
+export const popup: typeof en.popup = {
   settings: "Einstellungen",
   panel: "Neben der Seite öffnen",
   loading: "Die Seite wird geprüft",
@@ -21,4 +20,4 @@ export const popup: Words<typeof en.popup> = {
   underWay: "Diese Seite wird gerade abgefragt. Nichts wird doppelt gesendet."
 }
 
-export const paidBy: Words<typeof en.paidBy> = { account: "Bezahlt von", atHub: (name) => `${name} (Hub)` }
+export const paidBy: typeof en.paidBy = { account: "Bezahlt von", atHub: (name) => `${name} (Hub)` }

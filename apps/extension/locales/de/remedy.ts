@@ -1,5 +1,4 @@
 import type * as en from "../en/remedy.ts"
-import type { Words } from "../words.ts"
 import { plural } from "./plural.ts"
 
 const seconds = (count: number): string =>
@@ -83,7 +82,7 @@ export const remedy: typeof en.remedy = {
   read: ({ text }) => text
 }
 
-export const nothingWas: Words<typeof en.nothingWas> = {
+export const nothingWas: typeof en.nothingWas = {
   sent: "Nichts wurde gesendet.",
   sentNow: "Jetzt wurde nichts gesendet.",
   changed: "Nichts wurde geändert.",

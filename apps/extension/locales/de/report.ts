@@ -1,8 +1,7 @@
 import type * as en from "../en/report.ts"
-import type { Words } from "../words.ts"
 import { number, plural } from "./plural.ts"
 
-export const report: Words<typeof en.report> = {
+export const report: typeof en.report = {
   title: "Bericht",
   noPlace: "Diese Adresse nennt keinen Bericht. Öffnen Sie eine Seite Ihrer Website und wählen Sie „Bericht“ im Popup.",
   page: (path) => `Seite ${path}`,

@@ -1,10 +1,9 @@
 import type * as en from "../en/repository.ts"
-import type { Words } from "../words.ts"
 import { clock } from "./figures.ts"
 import { runState } from "./line.ts"
 import { number, plural } from "./plural.ts"
 
-export const repository: Words<typeof en.repository> = {
+export const repository: typeof en.repository = {
   elsewhere: "Auf der Seite eines Repositorys einer verbundenen Code-Plattform stehen hier seine Läufe und Auslöser.",
   notConnected: "Kein Konto einer Code-Plattform ist verbunden.",
   notConnectedLead:
@@ -31,7 +30,7 @@ export const repository: Words<typeof en.repository> = {
   cancel: "Abbrechen"
 }
 
-export const needs: Words<typeof en.needs> = {
+export const needs: typeof en.needs = {
   title: "Wartet auf Sie",
   count: (count) => plural(count, { one: "1 Sache wartet", other: `${number(count)} Sachen warten` }),
   none: "Hier wartet nichts auf Sie.",
@@ -56,11 +55,11 @@ export const needs: Words<typeof en.needs> = {
   send: "Kommentieren"
 }
 
-export const who: Words<typeof en.who> = {
+export const who: typeof en.who = {
   as: (login, account) => (login === "" ? `mit dem Konto ${account}` : `als ${login} (Konto ${account})`)
 }
 
-export const triggers: Words<typeof en.triggers> = {
+export const triggers: typeof en.triggers = {
   title: "Auslöser",
   instant: "Sofort, durch Ihren Hub",
   asked: "Durch Ihren Hub",
@@ -138,7 +137,7 @@ export const triggers: Words<typeof en.triggers> = {
   lost: "Die laufenden Meldungen sind unterbrochen; sie gehen von selbst weiter."
 }
 
-export const runs: Words<typeof en.runs> = {
+export const runs: typeof en.runs = {
   title: "Läufe",
   all: "Alle",
   none: "Hier ist noch kein Workflow gelaufen.",
@@ -148,7 +147,7 @@ export const runs: Words<typeof en.runs> = {
   state: runState
 }
 
-export const foot: Words<typeof en.foot> = {
+export const foot: typeof en.foot = {
   left: (left, limit) => `noch ${number(left)} von ${number(limit)}`,
   full: (iso) => `wieder voll um ${clock(iso)}`,
   unlimited: "Kein Ratenlimit",

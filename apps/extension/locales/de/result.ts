@@ -1,5 +1,4 @@
 import type * as en from "../en/result.ts"
-import type { Words } from "../words.ts"
 import { list, number, plural } from "./plural.ts"
 import { credits } from "./shared.ts"
 
@@ -15,7 +14,7 @@ const IDENTIFIERS: Readonly<Record<string, string>> = {
   abn: "ABN"
 }
 
-export const result: Words<typeof en.result> = {
+export const result: typeof en.result = {
   found: (name) => `${name} gefunden`,
   matchedOn: (fields) => {
     const names = [...new Set(fields.map((field) => IDENTIFIERS[field] ?? field))]
@@ -74,7 +73,7 @@ export const result: Words<typeof en.result> = {
   change: "Ändern"
 }
 
-export const another: Words<typeof en.another> = {
+export const another: typeof en.another = {
   title: "Die Antwort des Anbieters betrifft jemand anderen",
   text: (who, subject) =>
     `Der Datensatz betrifft ${who}. Nichts davon wird als ${subject} angezeigt. Wurde ein Profil umbenannt, können beide dasselbe sein.`,
@@ -82,7 +81,7 @@ export const another: Words<typeof en.another> = {
   show: "Diesen Datensatz anzeigen"
 }
 
-export const employer: Words<typeof en.employer> = {
+export const employer: typeof en.employer = {
   enrich: (cost) => `Unternehmen anreichern · ${cost}`,
   overCap: "Über dem Limit",
   noMatch: (charged) => `Kein Treffer · ${charged}`,
@@ -93,7 +92,7 @@ export const employer: Words<typeof en.employer> = {
     `${field}: ${ofPerson} laut Datensatz der Person, ${ofCompany} laut dem des Unternehmens.`
 }
 
-export const note: Words<typeof en.note> = {
+export const note: typeof en.note = {
   title: "Ihre Notiz",
   edit: "Bearbeiten",
   save: "Speichern",
@@ -103,7 +102,7 @@ export const note: Words<typeof en.note> = {
   deletedElsewhere: "In einem anderen Fenster gelöscht. Speichern legt sie wieder an."
 }
 
-export const people: Words<typeof en.people> = {
+export const people: typeof en.people = {
   field: { position: "Position", seniority: "Karrierestufe", department: "Abteilung", company: "Unternehmen" },
   search: (cost) => `Suchen · ${cost}`,
   nextPage: (cost) => `Nächste Seite · ${cost}`,

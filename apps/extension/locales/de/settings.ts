@@ -1,11 +1,10 @@
 import type * as en from "../en/settings.ts"
-import type { Words } from "../words.ts"
 import { list, number, plural } from "./plural.ts"
 import { credits } from "./shared.ts"
 
 export * from "./fields.ts"
 
-export const account: Words<typeof en.account> = {
+export const account: typeof en.account = {
   title: "Inlay-Einstellungen",
   doesNotOpen: "Lässt sich nicht öffnen",
   edit: "Bearbeiten",
@@ -67,7 +66,7 @@ export const account: Words<typeof en.account> = {
   cancel: "Abbrechen"
 }
 
-export const browserData: Words<typeof en.browserData> = {
+export const browserData: typeof en.browserData = {
   title: "Alles in diesem Browser",
   lead: "Konten, gespeicherte Antworten, Notizen, Ausgaben und Einstellungen. Die Datei enthält alles außer Schlüsseln und Token.",
   save: "Als JSON-Datei speichern",
@@ -85,7 +84,7 @@ export const browserData: Words<typeof en.browserData> = {
   restartWhy: "Nach dem Löschen neu gezählt. Die Erweiterung muss neu starten, bevor Sie sie benutzen."
 }
 
-export const sections: Words<typeof en.sections> = {
+export const sections: typeof en.sections = {
   label: "Abschnitte",
   accounts: "Konten",
   hub: "Hub",
@@ -96,7 +95,7 @@ export const sections: Words<typeof en.sections> = {
   data: "Daten"
 }
 
-export const damaged: Words<typeof en.damaged> = {
+export const damaged: typeof en.damaged = {
   title: "Die Einstellungen sind nicht lesbar",
   text: "Versuchen Sie es zuerst noch einmal. Bleibt es dabei, speichern Sie, was noch lesbar ist, löschen Sie unten alles und verbinden Sie neu."
 }
@@ -104,7 +103,7 @@ export const damaged: Words<typeof en.damaged> = {
 const accounts = (count: number, where: string): string =>
   plural(count, { one: `1 Konto ${where}`, other: `${number(count)} Konten ${where}` })
 
-export const hub: Words<typeof en.hub> = {
+export const hub: typeof en.hub = {
   title: "Über einen Hub",
   lead: "Mit einem eigenen Hub liegen die Schlüssel dort und nichts davon in diesem Browser; Limits, bezahlte Antworten und ungeklärte Kosten teilen alle, die ihn benutzen.",
   address: "Adresse des Hubs",
@@ -140,12 +139,12 @@ export const hub: Words<typeof en.hub> = {
     "Die Kopplung ist in diesem Browser beendet. Dem Hub ließ es sich nicht mitteilen: Widerrufen Sie die Kopplung dort auf der Seite Agents."
 }
 
-export const languageChoice: Words<typeof en.languageChoice> = {
+export const languageChoice: typeof en.languageChoice = {
   asBrowser: "Wie der Browser",
   help: "Gilt für alle Seiten von Inlay und für Karten in Seiten, die von jetzt an geöffnet werden."
 }
 
-export const place: Words<typeof en.place> = {
+export const place: typeof en.place = {
   title: "Wo die Antwort angezeigt wird",
   agreement:
     "Die Nutzungsvereinbarung des Profilnetzwerks verbietet, Elemente in seine Seiten einzufügen; ein Mitglied, das ein solches Werkzeug benutzt, verstößt dagegen. Das Popup fügt nichts ein.",

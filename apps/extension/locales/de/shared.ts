@@ -1,5 +1,4 @@
 import type * as en from "../en/shared.ts"
-import type { Words } from "../words.ts"
 import { number, plural } from "./plural.ts"
 
 export const credits: typeof en.credits = (count) =>
@@ -12,7 +11,7 @@ const span = {
   principal: "heute für diesen Browser"
 } as const
 
-export const money: Words<typeof en.money> = {
+export const money: typeof en.money = {
   charged: (count) => (count === "unknown" ? "Kosten unbekannt" : credits(count)),
   costs: (upTo) => (upTo === null ? "Preis nicht bekannt" : `Kostet höchstens ${credits(upTo)}`),
   short: (upTo) => (upTo === null ? "Preis nicht bekannt" : credits(upTo)),
@@ -21,7 +20,7 @@ export const money: Words<typeof en.money> = {
   spent: (count) => `${number(count)} heute ausgegeben`
 }
 
-export const kind: Words<typeof en.kind> = {
+export const kind: typeof en.kind = {
   person: "Person",
   company: "Unternehmen",
   site: "Website des Unternehmens"

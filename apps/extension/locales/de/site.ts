@@ -1,9 +1,8 @@
 import type * as en from "../en/site.ts"
-import type { Words } from "../words.ts"
 import { day, percent, weekday } from "./figures.ts"
 import { list, number, plural } from "./plural.ts"
 
-export const site: Words<typeof en.site> = {
+export const site: typeof en.site = {
   looking: "Es wird nachgesehen, wessen Website das ist",
   reading: "Die Besucherzahlen werden gelesen",
   property: (name) => `Property „${name}“`,

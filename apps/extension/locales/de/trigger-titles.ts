@@ -1,5 +1,4 @@
 import type * as en from "../en/trigger-titles.ts"
-import type { Words } from "../words.ts"
 
 export const triggerTitles: typeof en.triggerTitles = {
   codehost_new_branch: "Neuer Branch",
@@ -30,7 +29,7 @@ export const triggerTitles: typeof en.triggerTitles = {
   codehost_workflow_run_completed: "Workflow-Lauf beendet"
 }
 
-export const seenTitles: Words<typeof en.seenTitles> = {
+export const seenTitles: typeof en.seenTitles = {
   issue: "Neues Issue",
   pullRequest: "Neuer Pull-Request",
   runFailed: "Lauf fehlgeschlagen",

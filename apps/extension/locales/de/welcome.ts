@@ -1,8 +1,7 @@
 import type * as en from "../en/welcome.ts"
-import type { Words } from "../words.ts"
 import { list } from "./plural.ts"
 
-export const welcome: Words<typeof en.welcome> = {
+export const welcome: typeof en.welcome = {
   title: "Wissen, wer vor Ihnen steht",
   lead: "Klicken Sie auf einem Profil oder einer Unternehmensseite auf Inlay, und es zeigt, was Ihr eigenes Vertriebsdaten-Konto darüber weiß.",
   readTitle: "Was wann gelesen wird",

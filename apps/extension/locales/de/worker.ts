@@ -1,8 +1,7 @@
 import type * as en from "../en/worker.ts"
-import type { Words } from "../words.ts"
 import { plural } from "./plural.ts"
 
-export const mark: Words<typeof en.mark> = {
+export const mark: typeof en.mark = {
   unknownCharges: (count) =>
     plural(count, {
       one: "Eine Abfrage blieb ohne Antwort und wurde vielleicht berechnet",
@@ -18,12 +17,12 @@ export const mark: Words<typeof en.mark> = {
   away: "Ein Dienst ist gerade nicht erreichbar"
 }
 
-export const menu: Words<typeof en.menu> = {
+export const menu: typeof en.menu = {
   link: "Diesen Link in Inlay zeigen",
   repository: "Dieses Repository in Inlay öffnen",
   page: "Inlay neben der Seite öffnen"
 }
 
-export const notified: Words<typeof en.notified> = {
+export const notified: typeof en.notified = {
   many: (count) => plural(count, { one: "1 neues Ereignis", other: `${count} neue Ereignisse` })
 }

@@ -13,4 +13,4 @@ export const age = {
     days === 0
       ? "checked today"
       : `checked ${days < 61 ? ago(days, "day") : ago(Math.floor(days / DAYS_OF_MONTH), "month")}`
-} as const
+}

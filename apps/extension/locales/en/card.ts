@@ -14,7 +14,7 @@ export const card = {
   provenance: (charged: string, when: string, checkedOn: string | undefined) =>
     `Inlay · ${charged} · ${when}${checkedOn === undefined ? "" : ` · checked ${date(checkedOn)}`}`,
   region: "From your sales data account"
-} as const
+}
 
 /** All texts that the card needs, handed over by the script of its language. */
 export const cardWords = { card, money, moment, number, recordText }

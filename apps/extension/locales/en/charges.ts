@@ -34,4 +34,4 @@ export const charges = {
   answered: (name: string, charged: string) => `${name} · ${charged}. The answer is saved: open the page to see it.`,
   another: (name: string, charged: string) => `The provider answered about somebody else, ${name} · ${charged}.`,
   noMatch: (charged: string) => `The provider has no match · ${charged}.`
-} as const
+}

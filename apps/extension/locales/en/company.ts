@@ -28,4 +28,4 @@ export const company = {
     services === 0
       ? "Nothing was sent just now"
       : plural(services, { one: "Sent: the domain, to 1 service", other: `Sent: the domain, to ${services} services` })
-} as const
+}

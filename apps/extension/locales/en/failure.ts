@@ -56,4 +56,4 @@ export const failure = {
   tryAgainIn: (seconds: number) => `Try again in ${seconds} s`,
   lookHere: "Check this page",
   lookAgain: "Check the current state"
-} as const
+}

@@ -52,4 +52,4 @@ export const history = {
     employees: "Employees",
     profile: "Profile"
   }
-} as const
+}

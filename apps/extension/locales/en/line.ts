@@ -9,7 +9,7 @@ export const runState = {
   failed: "failed",
   cancelled: "cancelled",
   other: "ended"
-} as const
+}
 
 export const line = {
   region: "Inlay: this repository",
@@ -20,4 +20,4 @@ export const line = {
   starts: (count: number) =>
     plural(count, { one: "1 agent start in 24 hours", other: `${count} agent starts in 24 hours` }),
   reviews: (count: number) => plural(count, { one: "1 review request", other: `${count} review requests` })
-} as const
+}

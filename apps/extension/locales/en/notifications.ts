@@ -13,4 +13,4 @@ export const notifications = {
   onLook: "Shown on this desktop at each poll.",
   denied: "The browser does not let Inlay show notifications.",
   allow: "Allow…"
-} as const
+}

@@ -5,7 +5,7 @@ export const inApplication = {
   text: "This is a web application, not a company's own site. Looking it up finds the company that runs it.",
   lookUp: (name: string) => `Look up ${name}`,
   showSaved: (name: string) => `Show what is saved about ${name}`
-} as const
+}
 
 /** What a page is for, if it is a web application. */
 export const application = {
@@ -24,14 +24,14 @@ export const application = {
   assistant: "AI assistant",
   administration: "Administration and sign-in",
   general: "Web application"
-} as const
+}
 
 /** The popup if no account is connected. */
 export const connect = {
   title: "Inlay",
   text: "Shows what your sales data account knows about the person or company on this page.",
   button: "Connect an account"
-} as const
+}
 
 /** The popup if the provider has no match. */
 export const miss = {
@@ -41,7 +41,7 @@ export const miss = {
   nextPerson: "Try the company instead: open its page or its own site, and click again.",
   nextCompany: "Try its other address: the company's own site, or its profile.",
   keep: "How long a miss is kept"
-} as const
+}
 
 /** The popup on a page for which it has nothing to show. */
 export const nothing = {
@@ -52,4 +52,4 @@ export const nothing = {
   local: "This page has no public name, like those on your own machine or network. Its address is not sent anywhere.",
   inApplication: (what: string) =>
     `${what}. The pages here belong to many people: open a person's or a company's profile, or a company's own site.`
-} as const
+}

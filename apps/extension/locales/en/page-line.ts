@@ -8,4 +8,4 @@ export const pageLine = {
   title: "Line in repository pages",
   lead: "Every repository page of these hosts shows the last run, agent starts and your review requests.",
   end: (host: string) => `Remove from ${host}`
-} as const
+}

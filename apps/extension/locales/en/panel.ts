@@ -6,4 +6,4 @@ export const panel = {
   why: "Inlay reads the address of a page only after you click its button there. It follows you within a site and asks again on the next one.",
   link: "Link:",
   back: "Back to the page"
-} as const
+}

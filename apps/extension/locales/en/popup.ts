@@ -16,7 +16,7 @@ export const popup = {
   opening: "Opening what is saved…",
   seconds: (seconds: string) => `${seconds} s`,
   underWay: "This page is already being looked up. Nothing is sent twice."
-} as const
+}
 
 /** The account that pays. */
-export const paidBy = { account: "Paid by", atHub: (name: string) => `${name} (hub)` } as const
+export const paidBy = { account: "Paid by", atHub: (name: string) => `${name} (hub)` }

@@ -84,4 +84,4 @@ export const nothingWas = {
   sentNow: "Nothing was sent now.",
   changed: "Nothing was changed.",
   stored: "Nothing was stored."
-} as const
+}

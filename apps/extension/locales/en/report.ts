@@ -41,4 +41,4 @@ export const report = {
       : plural(all, { one: "1 row", other: `${number(all)} rows` }),
   none: "No rows in this period.",
   file: "Save as CSV"
-} as const
+}

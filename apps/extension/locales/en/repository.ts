@@ -28,7 +28,7 @@ export const repository = {
   needed: (right: string) => `Needed: ${right}.`,
   mayBeDone: "It may have been done: check the page before you repeat it.",
   cancel: "Cancel"
-} as const
+}
 
 export const needs = {
   title: "Needs you",
@@ -53,13 +53,13 @@ export const needs = {
   replyYes: "Yes, comment",
   replyDone: "Commented.",
   send: "Comment"
-} as const
+}
 
 export const who = {
   /** Within a question: the login and the account that make the change. */
   as: (login: string, account: string) =>
     login === "" ? `by the account ${account}` : `as ${login} (account ${account})`
-} as const
+}
 
 export const triggers = {
   title: "Triggers",
@@ -138,7 +138,7 @@ export const triggers = {
       "The browser does not allow requests to this service any more: open the settings and save its account again."
   },
   lost: "Live updates are interrupted. They resume by themselves."
-} as const
+}
 
 export const runs = {
   title: "Runs",
@@ -148,7 +148,7 @@ export const runs = {
   running: (duration: string) => `running ${duration}`,
   waiting: "waiting",
   state: runState
-} as const
+}
 
 export const foot = {
   left: (left: number, limit: number) => `${number(left)} of ${number(limit)} left`,
@@ -167,4 +167,4 @@ export const foot = {
     `Run ${workflow} on ${ref} in ${name}, ${as}?`,
   dispatchYes: "Yes, run it",
   dispatched: "Started."
-} as const
+}

@@ -49,7 +49,7 @@ export const result = {
     ["p", "Copy the number to call"],
     ["a", "Copy all as text"],
     ["?", "Show these shortcuts"]
-  ],
+  ] as ReadonlyArray<readonly [key: string, does: string]>,
   forget: "Forget",
   forgetSure: "Forget this record? It is erased from this browser; looking it up again costs again.",
   forgetYes: "Yes, forget",
@@ -69,7 +69,7 @@ export const result = {
     another: "Not in the page: another's record"
   },
   change: "Change"
-} as const
+}
 
 /** A record that is about somebody else. */
 export const another = {
@@ -78,7 +78,7 @@ export const another = {
     `Its record is about ${who}. It is not shown as ${subject}. If a profile was renamed, both may be the same.`,
   cost: (charged: string, when: string) => `${charged} · ${when}`,
   show: "Show that record"
-} as const
+}
 
 /** The company of a person, beside the person's record. */
 export const employer = {
@@ -90,7 +90,7 @@ export const employer = {
   field: { name: "Name", domain: "Domain", abn: "ABN" },
   differs: (field: string, ofPerson: string, ofCompany: string) =>
     `${field}: ${ofPerson} in the person's record, ${ofCompany} in the company's.`
-} as const
+}
 
 /** The user's own note about a person or a company. */
 export const note = {
@@ -101,7 +101,7 @@ export const note = {
   full: (most: number) => `A note has at most ${number(most)} characters`,
   changedElsewhere: (text: string) => `Changed in another window to “${text}”. Saving replaces that.`,
   deletedElsewhere: "Deleted in another window. Saving writes it again."
-} as const
+}
 
 /** A people search, started from a person's or a company's result. */
 export const people = {
@@ -115,4 +115,4 @@ export const people = {
   earlier: "searched before, not charged again",
   found: (count: number, total: number | null, charged: string) =>
     `${total === null || total <= count ? plural(count, { one: "1 person", other: `${number(count)} people` }) : `${number(count)} of ${number(total)} people`} · ${charged}`
-} as const
+}

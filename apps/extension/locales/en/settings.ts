@@ -62,7 +62,7 @@ export const account = {
   removeYes: "Yes, remove",
   removed: (name: string) => `The account ${name} was removed.`,
   cancel: "Cancel"
-} as const
+}
 
 /** Exporting and erasing all data of this browser. */
 export const browserData = {
@@ -82,7 +82,7 @@ export const browserData = {
   left: (remaining: number, before: number | undefined) =>
     before === undefined ? `${number(remaining)} left` : `${number(remaining)} of ${number(before)} left`,
   restartWhy: "Counted again after erasing. Restart the extension before you use it."
-} as const
+}
 
 /** The options' sections in their table of contents. */
 export const sections = {
@@ -94,13 +94,13 @@ export const sections = {
   language: "Language",
   charges: "Spending",
   data: "Data"
-} as const
+}
 
 /** Shown in the options if the browser's storage cannot be used. */
 export const damaged = {
   title: "The settings cannot be read",
   text: "Try again first. If that does not help, save what can still be read, erase everything below, and connect again."
-} as const
+}
 
 /** The hub in the options: pairing, and the way in which plugins run. */
 const accounts = (count: number, where: string): string =>
@@ -140,13 +140,13 @@ export const hub = {
   ended: "The pairing has ended.",
   endedHere:
     "The pairing has ended in this browser. The hub was not informed: revoke this browser there, on the Agents page."
-} as const
+}
 
 /** The choice of the language, in the options. */
 export const languageChoice = {
   asBrowser: "Same as the browser",
   help: "For every page of Inlay, and cards in pages that you open from now on."
-} as const
+}
 
 /** The choice of where answers are shown, in the welcome page and the options. */
 export const place = {
@@ -158,4 +158,4 @@ export const place = {
   stored: "Stored",
   popup: "In the popup only",
   popupHelp: "No page is changed."
-} as const
+}

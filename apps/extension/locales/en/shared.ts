@@ -28,6 +28,6 @@ export const money = {
   left: ({ kind, limit, left }: Cap) => `${number(Math.max(0, left))} of ${number(limit)} left ${span[kind]}`,
   leftShort: ({ kind, left }: Cap) => `${number(Math.max(0, left))} left ${span[kind]}`,
   spent: (count: number) => `${number(count)} spent today`
-} as const
+}
 
-export const kind = { person: "Person", company: "Company", site: "Company's site" } as const
+export const kind = { person: "Person", company: "Company", site: "Company's site" }

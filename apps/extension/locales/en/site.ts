@@ -72,7 +72,7 @@ export const site = {
   onSiteNow: (count: number) => `${number(count)} on the site now`,
   open: "Show all figures",
   close: "Show fewer figures"
-} as const
+}
 
 /** The service's default channels. */
 export const channels: Readonly<Record<string, string>> = {

@@ -7,4 +7,4 @@ export const seenTitles = {
   pullRequest: "New pull request",
   runFailed: "Run failed",
   mention: "Mentioned"
-} as const
+}

@@ -29,4 +29,4 @@ export const welcome = {
   sampleTitle: "A sample profile",
   sampleNote: "This is what a result looks like. The person is invented: nothing was sent and nothing was charged.",
   connect: "Connect an account"
-} as const
+}

@@ -17,16 +17,16 @@ export const mark = {
   unreachable: "A repository that you watch cannot be read any more",
   broken: "Some Inlay data cannot be read: open the settings",
   away: "A service cannot be reached right now"
-} as const
+}
 
 /** Context menus. */
 export const menu = {
   link: "Show this link in Inlay",
   repository: "Open this repository in Inlay",
   page: "Open Inlay beside the page"
-} as const
+}
 
 /** Desktop notifications. */
 export const notified = {
   many: (count: number) => plural(count, { one: "1 new event", other: `${count} new events` })
-} as const
+}
