@@ -2,7 +2,6 @@
  * The accounts that a plugin's steps may run with: those of this browser or those of the hub, as the user chose for the
  * plugin. Never both, so there is no fallback from one way to the other.
  */
-import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -26,27 +25,6 @@ export interface ConnectedAccount extends AccountRef {
   readonly origins: ReadonlyArray<string>
 }
 
-export class ConnectedAccounts extends Context.Service<
-  ConnectedAccounts,
-  {
-    readonly wayOf: (plugin: string) => Effect.Effect<WayName, RequestError>
-    /** Names of a plugin's accounts, in the way that is chosen for it. */
-    readonly names: (plugin: string) => Effect.Effect<ReadonlyArray<string>, RequestError>
-    /** The account to start with: the one chosen last, otherwise the first. */
-    readonly chosen: (plugin: string) => Effect.Effect<string | undefined, RequestError>
-    readonly choose: (ref: AccountRef) => Effect.Effect<void, RequestError>
-    /** `undefined` if the account is not connected. */
-    readonly find: (ref: AccountRef) => Effect.Effect<ConnectedAccount | undefined, RequestError>
-    /**
-     * Whether an answer of this account may still be shown: the account has not been removed in the meantime, nor its
-     * hub unpaired.
-     */
-    readonly isThere: (ref: AccountRef) => Effect.Effect<boolean, StorageError>
-    /** Fails if a request could not be sent to an account's origins at the moment. */
-    readonly sendable: (account: Pick<ConnectedAccount, "origins">) => Effect.Effect<void, ProviderError>
-  }
->()("@inlay/extension/ConnectedAccounts") {}
-
 const make = Effect.gen(function* () {
   const browser = yield* Browser
   const steps = yield* Steps
@@ -65,18 +43,21 @@ const make = Effect.gen(function* () {
     return (yield* vault.list).filter((one) => one.plugin === plugin).map(({ name }) => name)
   })
 
-  return ConnectedAccounts.of({
+  return {
     wayOf: wayOfPlugin,
+    /** Names of a plugin's accounts, in the way that is chosen for it. */
     names,
-    chosen: Effect.fnUntraced(function* (plugin) {
+    /** The account to start with: the one chosen last, otherwise the first. */
+    chosen: Effect.fnUntraced(function* (plugin: string) {
       if ((yield* wayOfPlugin(plugin)) === "direct") return yield* vault.chosen(plugin)
       const all = yield* names(plugin)
       const choice = yield* hubVault.chosen(plugin)
       return choice !== undefined && all.includes(hubAccount(choice)) ? hubAccount(choice) : all[0]
     }),
-    choose: (ref) =>
+    choose: (ref: AccountRef): Effect.Effect<void, RequestError> =>
       wayOf(ref) === "hub" ? hubVault.choose(ref.plugin, nameAtHub(ref)) : vault.choose(ref.plugin, ref.account),
-    find: Effect.fnUntraced(function* ({ plugin, account: name }) {
+    /** `undefined` if the account is not connected. */
+    find: Effect.fnUntraced(function* ({ plugin, account: name }: AccountRef) {
       const ref = { plugin, account: name }
       if (wayOf(ref) === "hub") {
         const { origin } = yield* hub.proven
@@ -90,17 +71,26 @@ const make = Effect.gen(function* () {
       const { settings, kind } = account
       return { ...ref, settings, origins: originsOf(kindOf(steps, plugin, kind)?.fields ?? [], settings) }
     }),
-    isThere: (ref) =>
+    /**
+     * Whether an answer of this account may still be shown: the account has not been removed in the meantime, nor its
+     * hub unpaired.
+     */
+    isThere: (ref: AccountRef): Effect.Effect<boolean, StorageError> =>
       wayOf(ref) === "hub"
         ? Effect.map(hubVault.record, (record) => record !== undefined)
         : vault.isThere(ref.plugin, ref.account),
-    sendable: Effect.fnUntraced(function* ({ origins }) {
+    /** Fails if a request could not be sent to an account's origins at the moment. */
+    sendable: Effect.fnUntraced(function* ({ origins }: Pick<ConnectedAccount, "origins">) {
       if (!(yield* browser.online)) return yield* offline
       for (const origin of origins) if (!(yield* browser.mayReach(origin))) return yield* hostDenied(origin)
       return undefined
     })
-  })
+  }
 })
+
+export class ConnectedAccounts extends Context.Service<ConnectedAccounts, Effect.Success<typeof make>>()(
+  "@inlay/extension/ConnectedAccounts"
+) {}
 
 export const layer: Layer.Layer<ConnectedAccounts, never, Browser | Steps | Vault | HubVault | Hub> = Layer.effect(
   ConnectedAccounts,

@@ -5,7 +5,6 @@
  */
 import { isReadOnly, secretsOf, type Account } from "@inlay/agent-plugin/Account"
 import { Accounts, choose, scopeOf } from "@inlay/agent-plugin/Accounts"
-import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -41,31 +40,140 @@ interface Reading {
   readonly opened: Map<string, Effect.Effect<Account, VaultProblem>>
 }
 
-export class Vault extends Context.Service<
-  Vault,
-  {
+const make = (database: Database["Service"]) => {
+  const { transact, read, write } = database
+  const here = Effect.provideService(Database, database)
+
+  const reading = onceInRequest(
+    "accounts",
+    Effect.map(snapshotOf(database), ({ accounts, key, preferences }): Reading => ({
+      rows: new Map(
+        (accounts as ReadonlyArray<{ readonly id: unknown }>)
+          // Records without a text id cannot belong to any account.
+          .flatMap((row) => (typeof row.id === "string" ? [[row.id, row] as const] : []))
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+      ),
+      key: Keys.isVaultKey(key) ? key : undefined,
+      choiceOf: (plugin) => {
+        const name = preferences.get(CHOICE + plugin)
+        return typeof name === "string" ? name : undefined
+      },
+      opened: new Map()
+    }))
+  )
+
+  const open = Effect.fnUntraced(function* (row: unknown, key: CryptoKey | undefined) {
+    if (!isStoredAccount(row)) return yield* new VaultProblem({ kind: "recordUnreadable" })
+    if (key === undefined) return yield* new VaultProblem({ kind: "keyLost" })
+    const secrets = yield* Effect.all(
+      Object.fromEntries(
+        Object.entries(row.secrets).map(([field, ciphertext]) => [field, Keys.unseal(key, row.id, field, ciphertext)])
+      )
+    )
+    const { plugin, name, kind, settings, revision } = row
+    return { plugin, name, kind, settings, secrets, revision, readOnly: isReadOnly(settings) } satisfies Account
+  })
+
+  const list = Effect.map(reading, ({ rows }) =>
+    [...rows].map(([id, row]): Summary => ({ ...refOf(id), readable: isStoredAccount(row) ? row : undefined }))
+  )
+
+  return {
     /** Every account, sorted by plugin and name. */
-    readonly list: Effect.Effect<ReadonlyArray<Summary>, StorageError>
-    readonly find: (plugin: string, name: string) => Effect.Effect<Account | undefined, VaultProblem | StorageError>
+    list,
+    find: Effect.fnUntraced(function* (plugin: string, name: string) {
+      const { rows, key, opened } = yield* reading
+      const id = accountId(plugin, name)
+      const row = rows.get(id)
+      if (row === undefined) return undefined
+      const opening = opened.get(id) ?? (yield* Effect.cached(open(row, key)))
+      opened.set(id, opening)
+      return yield* opening
+    }),
     /** The account of a plugin to start with: the one chosen last, otherwise the first by name. */
-    readonly chosen: (plugin: string) => Effect.Effect<string | undefined, StorageError>
-    readonly choose: (plugin: string, name: string) => Effect.Effect<void, StorageError>
+    chosen: Effect.fnUntraced(function* (plugin: string) {
+      const names = (yield* list).filter((one) => one.plugin === plugin).map(({ name }) => name)
+      const choice = (yield* reading).choiceOf(plugin)
+      return choice !== undefined && names.includes(choice) ? choice : names[0]
+    }),
+    choose: (plugin: string, name: string) =>
+      Effect.andThen(write("accounts.choose", "preferences", put(name, CHOICE + plugin)), forgetReadings),
     /** Whether an account exists at this moment. Ignores the request's snapshot. */
-    readonly isThere: (plugin: string, name: string) => Effect.Effect<boolean, StorageError>
+    isThere: (plugin: string, name: string) =>
+      read<boolean>("accounts.isThere", "accounts", (accounts, give) => {
+        const count = accounts.count(accountId(plugin, name))
+        count.onsuccess = () => give(count.result > 0)
+      }),
     /**
      * Replaces the account of that name, with a new revision. If it is no longer the one that is to be replaced, changes
      * nothing and returns false.
      * @param replacedRevision `undefined` if there was no such account, or none that could be read
      */
-    readonly save: (account: NewAccount, replacedRevision?: string) => Effect.Effect<boolean, StorageError>
+    save: Effect.fnUntraced(function* (
+      { plugin, name, kind, settings, secrets }: NewAccount,
+      replacedRevision?: string
+    ) {
+      const id = accountId(plugin, name)
+      const key = yield* here(Keys.findOrMake)
+      const sealedSecrets = yield* Effect.all(
+        Object.fromEntries(Object.entries(secrets).map(([field, secret]) => [field, Keys.seal(key, id, field, secret)]))
+      )
+      const row: StoredAccount = {
+        id,
+        plugin,
+        name,
+        kind,
+        settings,
+        secrets: sealedSecrets,
+        revision: crypto.randomUUID()
+      }
+      const isSaved = yield* write<boolean>("accounts.save", "accounts", (accounts, give) => {
+        const standing: IDBRequest<unknown> = accounts.get(id)
+        standing.onsuccess = () => {
+          const isReplaced =
+            (isStoredAccount(standing.result) ? standing.result.revision : undefined) === replacedRevision
+          if (isReplaced) accounts.put(row)
+          give(isReplaced)
+        }
+      })
+      yield* forgetReadings
+      return isSaved
+    }, Keys.alone),
     /** Deletes one account and its saved answers, and the vault's key if nothing else is sealed with it. */
-    readonly remove: (plugin: string, name: string) => Effect.Effect<void, StorageError>
+    remove: (plugin: string, name: string) =>
+      Effect.andThen(
+        transact<void>(
+          "accounts.remove",
+          ["accounts", "answers", "keys", "preferences"],
+          "readwrite",
+          (transaction, give) => {
+            const id = accountId(plugin, name)
+            const accounts = transaction.objectStore("accounts")
+            const preferences = transaction.objectStore("preferences")
+            accounts.delete(id)
+            const choice: IDBRequest<unknown> = preferences.get(CHOICE + plugin)
+            choice.onsuccess = () => {
+              if (choice.result === name) preferences.delete(CHOICE + plugin)
+            }
+            // A client's scope is its account's plugin and name.
+            clearScope(transaction.objectStore("answers"), id, () => {
+              const remaining = accounts.count()
+              // The key also seals the hub's token.
+              const hub: IDBRequest<unknown> = preferences.get("hub")
+              hub.onsuccess = () => {
+                if (remaining.result === 0 && hub.result === undefined) transaction.objectStore("keys").clear()
+                give()
+              }
+            })
+          }
+        ),
+        forgetReadings
+      ).pipe(Keys.alone)
   }
->()("@inlay/extension/Vault") {
-  static readonly layer: Layer.Layer<Vault, never, Database> = Layer.effect(
-    Vault,
-    Effect.map(Database, (database) => make(database))
-  )
+}
+
+export class Vault extends Context.Service<Vault, ReturnType<typeof make>>()("@inlay/extension/Vault") {
+  static readonly layer: Layer.Layer<Vault, never, Database> = Layer.effect(Vault, Effect.map(Database, make))
 }
 
 /** The vault's accounts as the runner's `Accounts` service. */
@@ -115,123 +223,3 @@ export const accountsLayer: Layer.Layer<Accounts, never, Vault> = Layer.effect(
     }
   })
 )
-
-const make = (database: Database["Service"]): Vault["Service"] => {
-  const { transact, read, write } = database
-  const here = Effect.provideService(Database, database)
-
-  const reading = onceInRequest(
-    "accounts",
-    Effect.map(snapshotOf(database), ({ accounts, key, preferences }): Reading => ({
-      rows: new Map(
-        (accounts as ReadonlyArray<{ readonly id: unknown }>)
-          // Records without a text id cannot belong to any account.
-          .flatMap((row) => (typeof row.id === "string" ? [[row.id, row] as const] : []))
-          .sort(([a], [b]) => (a < b ? -1 : 1))
-      ),
-      key: Keys.isVaultKey(key) ? key : undefined,
-      choiceOf: (plugin) => {
-        const name = preferences.get(CHOICE + plugin)
-        return typeof name === "string" ? name : undefined
-      },
-      opened: new Map()
-    }))
-  )
-
-  const open = Effect.fnUntraced(function* (row: unknown, key: CryptoKey | undefined) {
-    if (!isStoredAccount(row)) return yield* new VaultProblem({ kind: "recordUnreadable" })
-    if (key === undefined) return yield* new VaultProblem({ kind: "keyLost" })
-    const secrets = yield* Effect.all(
-      Object.fromEntries(
-        Object.entries(row.secrets).map(([field, ciphertext]) => [field, Keys.unseal(key, row.id, field, ciphertext)])
-      )
-    )
-    const { plugin, name, kind, settings, revision } = row
-    return { plugin, name, kind, settings, secrets, revision, readOnly: isReadOnly(settings) } satisfies Account
-  })
-
-  const list = Effect.map(reading, ({ rows }) =>
-    [...rows].map(([id, row]): Summary => ({ ...refOf(id), readable: isStoredAccount(row) ? row : undefined }))
-  )
-
-  return {
-    list,
-    find: Effect.fnUntraced(function* (plugin, name) {
-      const { rows, key, opened } = yield* reading
-      const id = accountId(plugin, name)
-      const row = rows.get(id)
-      if (row === undefined) return undefined
-      const opening = opened.get(id) ?? (yield* Effect.cached(open(row, key)))
-      opened.set(id, opening)
-      return yield* opening
-    }),
-    chosen: Effect.fnUntraced(function* (plugin) {
-      const names = (yield* list).filter((one) => one.plugin === plugin).map(({ name }) => name)
-      const choice = (yield* reading).choiceOf(plugin)
-      return choice !== undefined && names.includes(choice) ? choice : names[0]
-    }),
-    choose: (plugin, name) =>
-      Effect.andThen(write("accounts.choose", "preferences", put(name, CHOICE + plugin)), forgetReadings),
-    isThere: (plugin, name) =>
-      read<boolean>("accounts.isThere", "accounts", (accounts, give) => {
-        const count = accounts.count(accountId(plugin, name))
-        count.onsuccess = () => give(count.result > 0)
-      }),
-    save: Effect.fnUntraced(function* ({ plugin, name, kind, settings, secrets }, replacedRevision) {
-      const id = accountId(plugin, name)
-      const key = yield* here(Keys.findOrMake)
-      const sealedSecrets = yield* Effect.all(
-        Object.fromEntries(Object.entries(secrets).map(([field, secret]) => [field, Keys.seal(key, id, field, secret)]))
-      )
-      const row: StoredAccount = {
-        id,
-        plugin,
-        name,
-        kind,
-        settings,
-        secrets: sealedSecrets,
-        revision: crypto.randomUUID()
-      }
-      const isSaved = yield* write<boolean>("accounts.save", "accounts", (accounts, give) => {
-        const standing: IDBRequest<unknown> = accounts.get(id)
-        standing.onsuccess = () => {
-          const isReplaced =
-            (isStoredAccount(standing.result) ? standing.result.revision : undefined) === replacedRevision
-          if (isReplaced) accounts.put(row)
-          give(isReplaced)
-        }
-      })
-      yield* forgetReadings
-      return isSaved
-    }, Keys.alone),
-    remove: (plugin, name) =>
-      Effect.andThen(
-        transact<void>(
-          "accounts.remove",
-          ["accounts", "answers", "keys", "preferences"],
-          "readwrite",
-          (transaction, give) => {
-            const id = accountId(plugin, name)
-            const accounts = transaction.objectStore("accounts")
-            const preferences = transaction.objectStore("preferences")
-            accounts.delete(id)
-            const choice: IDBRequest<unknown> = preferences.get(CHOICE + plugin)
-            choice.onsuccess = () => {
-              if (choice.result === name) preferences.delete(CHOICE + plugin)
-            }
-            // A client's scope is its account's plugin and name.
-            clearScope(transaction.objectStore("answers"), id, () => {
-              const remaining = accounts.count()
-              // The key also seals the hub's token.
-              const hub: IDBRequest<unknown> = preferences.get("hub")
-              hub.onsuccess = () => {
-                if (remaining.result === 0 && hub.result === undefined) transaction.objectStore("keys").clear()
-                give()
-              }
-            })
-          }
-        ),
-        forgetReadings
-      ).pipe(Keys.alone)
-  }
-}

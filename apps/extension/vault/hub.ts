@@ -2,7 +2,6 @@
  * Stores the hub that this browser is paired with: address and identity in plain text, this browser's token encrypted.
  * Also stores which way the user chose for each plugin.
  */
-import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -40,36 +39,6 @@ const UNKNOWN_CHARGES = `${HUB}.unknownCharges`
 /** The field name that the token's ciphertext is bound to. */
 const FIELD = "token"
 
-export class HubVault extends Context.Service<
-  HubVault,
-  {
-    /** What is stored about the hub, without its token. */
-    readonly record: Effect.Effect<HubRecord | undefined, StorageError>
-    /** Read from the request's snapshot. */
-    readonly isPaired: Effect.Effect<boolean, StorageError>
-    readonly find: Effect.Effect<PairedHub | undefined, VaultProblem | StorageError>
-    /** Replaces the previous pairing. */
-    readonly save: (hub: PairedHub) => Effect.Effect<void, StorageError>
-    /** Removes the pairing. Afterwards every plugin runs in this browser alone. */
-    readonly remove: Effect.Effect<void, StorageError>
-    /** The browser's own way until the user chooses another. */
-    readonly way: (plugin: string) => Effect.Effect<WayName, StorageError>
-    readonly saveWay: (plugin: string, way: WayName) => Effect.Effect<void, StorageError>
-    /** The hub's account of a plugin that was chosen last, by its name at the hub. */
-    readonly chosen: (plugin: string) => Effect.Effect<string | undefined, StorageError>
-    readonly choose: (plugin: string, name: string) => Effect.Effect<void, StorageError>
-    /** How many charges were unknown at the hub when it was last asked. 0 before that. */
-    readonly unknownChargeCount: Effect.Effect<number, StorageError>
-    /** Changes that count in one transaction, because several lookups may do so at once. */
-    readonly changeUnknownChargeCount: (after: (last: number) => number) => Effect.Effect<void, StorageError>
-  }
->()("@inlay/extension/HubVault") {
-  static readonly layer: Layer.Layer<HubVault, never, Database> = Layer.effect(
-    HubVault,
-    Effect.map(Database, (database) => make(database))
-  )
-}
-
 interface StoredHub extends HubRecord {
   readonly token: SealedSecret
 }
@@ -78,7 +47,7 @@ const plainFields = { origin: isText, hubId: isText, version: isText, name: isTe
 const isRecord = hasFields<HubRecord>(plainFields)
 const isStoredHub = hasFields<StoredHub>({ ...plainFields, token: isSealed })
 
-const make = (database: Database["Service"]): HubVault["Service"] => {
+const make = (database: Database["Service"]) => {
   const { read, write } = database
   const here = Effect.provideService(Database, database)
 
@@ -92,12 +61,11 @@ const make = (database: Database["Service"]): HubVault["Service"] => {
     Effect.andThen(write("hub.save", "preferences", put(value, key)), forgetReadings)
 
   const countOf = (value: unknown) => (isCount(value) ? value : 0)
-  const unknownChargeCount = Effect.map(preference(UNKNOWN_CHARGES), countOf)
-
-  const record = Effect.map(stored, (value): HubRecord | undefined => (isRecord(value) ? value : undefined))
 
   return {
-    record,
+    /** What is stored about the hub, without its token. */
+    record: Effect.map(stored, (value) => (isRecord(value) ? value : undefined)),
+    /** Read from the request's snapshot. */
     isPaired: Effect.map(preference(RECORD), isRecord),
     find: Effect.gen(function* () {
       const value = yield* stored
@@ -107,6 +75,7 @@ const make = (database: Database["Service"]): HubVault["Service"] => {
       if (key === undefined) return yield* new VaultProblem({ kind: "keyLost" })
       return { ...value, token: yield* Keys.unseal(key, RECORD, FIELD, value.token) } satisfies PairedHub
     }),
+    /** Replaces the previous pairing. */
     save: Effect.fnUntraced(function* ({ token, ...plain }: PairedHub) {
       const key = yield* here(Keys.findOrMake)
       const sealedRecord: StoredHub = { ...plain, token: yield* Keys.seal(key, RECORD, FIELD, token) }
@@ -123,6 +92,7 @@ const make = (database: Database["Service"]): HubVault["Service"] => {
       })
       yield* forgetReadings
     }, Keys.alone),
+    /** Removes the pairing. Afterwards every plugin runs in this browser alone. */
     remove: Effect.andThen(
       write<void>("hub.remove", "preferences", (preferences, give) => {
         preferences.delete(IDBKeyRange.bound(RECORD, `${RECORD}.\uFFFF`))
@@ -130,12 +100,18 @@ const make = (database: Database["Service"]): HubVault["Service"] => {
       }),
       forgetReadings
     ),
-    way: (plugin) => Effect.map(preference(WAY + plugin), (value) => (value === "hub" ? "hub" : "direct")),
-    saveWay: (plugin, way) => change(WAY + plugin, way),
-    chosen: (plugin) => Effect.map(preference(ACCOUNT + plugin), (value) => (isText(value) ? value : undefined)),
-    choose: (plugin, name) => change(ACCOUNT + plugin, name),
-    unknownChargeCount,
-    changeUnknownChargeCount: (after) =>
+    /** The browser's own way until the user chooses another. */
+    way: (plugin: string) =>
+      Effect.map(preference(WAY + plugin), (value): WayName => (value === "hub" ? "hub" : "direct")),
+    saveWay: (plugin: string, way: WayName) => change(WAY + plugin, way),
+    /** The hub's account of a plugin that was chosen last, by its name at the hub. */
+    chosen: (plugin: string) =>
+      Effect.map(preference(ACCOUNT + plugin), (value) => (isText(value) ? value : undefined)),
+    choose: (plugin: string, name: string) => change(ACCOUNT + plugin, name),
+    /** How many charges were unknown at the hub when it was last asked. 0 before that. */
+    unknownChargeCount: Effect.map(preference(UNKNOWN_CHARGES), countOf),
+    /** Changes that count in one transaction, because several lookups may do so at once. */
+    changeUnknownChargeCount: (after: (last: number) => number) =>
       Effect.andThen(
         write<void>("hub.save", "preferences", (preferences, give) => {
           const pairing = preferences.getKey(RECORD)
@@ -150,4 +126,8 @@ const make = (database: Database["Service"]): HubVault["Service"] => {
         forgetReadings
       )
   }
+}
+
+export class HubVault extends Context.Service<HubVault, ReturnType<typeof make>>()("@inlay/extension/HubVault") {
+  static readonly layer: Layer.Layer<HubVault, never, Database> = Layer.effect(HubVault, Effect.map(Database, make))
 }
