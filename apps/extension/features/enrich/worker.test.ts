@@ -17,7 +17,7 @@ import {
   values
 } from "../../tests/whole-worker.ts"
 import { applicationAt } from "./subject/application.ts"
-import { pageFacts } from "./worker/page-facts.ts"
+import { pageFacts } from "./worker/outcome.ts"
 
 describe("a profile page", () => {
   live(

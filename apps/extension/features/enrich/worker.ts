@@ -16,8 +16,7 @@ import { Preferences } from "../../vault/preferences.ts"
 import type { EnrichRequests, Outcome } from "./requests.ts"
 import { PLUGIN, targetOf, type Target } from "./subject/target.ts"
 import type { Lookup } from "./worker/lookup.ts"
-import { outcomeOf } from "./worker/outcome.ts"
-import { pageFacts } from "./worker/page-facts.ts"
+import { outcomeOf, pageFacts } from "./worker/outcome.ts"
 
 /** What the card waits for is read at the same time. */
 const together = { concurrency: "unbounded" } as const

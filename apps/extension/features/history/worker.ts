@@ -12,7 +12,7 @@ import { Database } from "../../vault/database/Database.ts"
 import { savedAnswers, type SavedAnswer } from "../../vault/history.ts"
 import { savedTargetOf } from "../enrich/subject/target-of-keys.ts"
 import { PLUGIN } from "../enrich/subject/target.ts"
-import * as eraseSubject from "../enrich/worker/erase-subject.ts"
+import { makeErase } from "../enrich/worker/forget.ts"
 import type { Lookup } from "../enrich/worker/lookup.ts"
 import type { HistoryRequests, HistoryRow } from "./requests.ts"
 
@@ -25,7 +25,7 @@ const PART = 200
 /** @param onErase runs after something was erased */
 export const make = Effect.fnUntraced(function* (lookup: Lookup, onErase: Effect.Effect<void>) {
   const database = yield* Database
-  const erase = yield* eraseSubject.make(lookup)
+  const erase = yield* makeErase(lookup)
 
   /** Returns the saved matches of an account, newest first. */
   const saved = Effect.fnUntraced(function* (

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 
 import { personCard } from "../../../tests/samples/cards.ts"
-import { pageFacts } from "./page-facts.ts"
+import { pageFacts } from "./outcome.ts"
 
 const row = (value: string) => ({ label: "", value, kind: "text", icon: "company", source: "provider" }) as const
 const section = (title: string, count: number) => ({
