@@ -8,30 +8,23 @@ import * as Effect from "effect/Effect"
 import type { AccountRef } from "../../../messaging/account.ts"
 import type { Target } from "../subject/target.ts"
 
-export interface UnderWay {
-  readonly has: (target: Target, ref: AccountRef) => boolean
-  /** Counts a lookup for as long as it runs. */
-  readonly track: (
-    target: Target,
-    ref: AccountRef
-  ) => <A, E, R>(lookup: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** Waits for the end of those lookups that are under way now. */
-  readonly ended: (isMeant: (target: Target) => boolean) => Effect.Effect<void>
+interface Lookup {
+  readonly target: Target
+  readonly account: string
+  readonly end: Deferred.Deferred<void>
 }
 
-export const makeUnderWay = (): UnderWay => {
-  interface Lookup {
-    readonly target: Target
-    readonly account: string
-    readonly end: Deferred.Deferred<void>
-  }
+export type UnderWay = ReturnType<typeof makeUnderWay>
+
+export const makeUnderWay = () => {
   const lookups = new Set<Lookup>()
   return {
-    has: ({ subject }, { account }) =>
+    has: ({ subject }: Target, { account }: AccountRef): boolean =>
       [...lookups].some((one) => one.account === account && one.target.subject.key === subject.key),
+    /** Counts a lookup for as long as it runs. */
     track:
-      (target, { account }) =>
-      (lookup) =>
+      (target: Target, { account }: AccountRef) =>
+      <A, E, R>(lookup: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
         Effect.suspend(() => {
           const end = Deferred.makeUnsafe<void>()
           const own: Lookup = { target, account, end }
@@ -44,7 +37,8 @@ export const makeUnderWay = (): UnderWay => {
             })
           )
         }),
-    ended: (isMeant) =>
+    /** Waits for the end of those lookups that are under way now. */
+    ended: (isMeant: (target: Target) => boolean): Effect.Effect<void> =>
       Effect.suspend(() =>
         Effect.forEach(
           [...lookups].filter(({ target }) => isMeant(target)),
