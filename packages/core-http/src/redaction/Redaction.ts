@@ -72,7 +72,12 @@ const fold = (text: string): string =>
     .replaceAll("_", "/")
 
 /** As `fold`, but without whitespace. */
-const squeeze = (text: string): string => fold(text).replaceAll(" ", "")
+const squeeze = (text: string): string =>
+  text
+    .replaceAll("İ", "i")
+    .toLowerCase()
+    .replace(/[-+\s]+/g, "")
+    .replaceAll("_", "/")
 
 /**
  * Returns the base64 forms of some bytes within a longer text. They depend on the alignment, so there are three, each
@@ -163,6 +168,18 @@ function* placesIn(text: string, needles: ReadonlyArray<Needle>): Generator<void
   return merge(places)
 }
 
+/** How many characters to search at once if it only matters whether anything is found. */
+const GLANCE_CHARS = 8_192
+
+/** Returns whether any needle is in a text, whatever encoding wraps it. */
+const isHit = (text: string, needles: ReadonlyArray<Needle>): boolean => {
+  const beyond = CHARS_OF_ONE * Math.max(...needles.map(({ form }) => form.length))
+  for (let at = 0; at < text.length; at += GLANCE_CHARS) {
+    if (deepHits(text.slice(at, at + GLANCE_CHARS + beyond), needles).length > 0) return true
+  }
+  return false
+}
+
 /** Separates plain texts that are searched together. It is ASCII, so that texts in ASCII stay at one byte a character. */
 const BETWEEN_PLAIN = "\0"
 /** Separates wrapped texts that are searched together. It is part of no secret and has no meaning in any encoding. */
@@ -248,7 +265,7 @@ export const make = (secrets: Iterable<Redacted.Redacted>): Redactor => {
       collect(value) &&
       [...names].every(collect) &&
       isBare(plain.join(BETWEEN_PLAIN)) &&
-      (wrapped.length === 0 || atOnce(placesIn(wrapped.join(BETWEEN_WRAPPED), needles)).length === 0)
+      (wrapped.length === 0 || !isHit(wrapped.join(BETWEEN_WRAPPED), needles))
     return isClear ? value : (walker()(value) as A)
   }
   const mayBeNumber = spelt.some((form) => DIGITS.test(form))
