@@ -24,11 +24,9 @@ import {
   type Limits,
   type Problem
 } from "./scanner.ts"
-import { endOfString } from "./strings.ts"
+import { endOfString, isEscaped } from "./strings.ts"
 
 export type { Limits, Problem } from "./scanner.ts"
-
-const BACKSLASH = 92
 
 /** How to transform the pieces before they are put together. */
 export interface Refine {
@@ -41,9 +39,7 @@ export interface Refine {
 /** Returns where a string's text may be cut: not within an escape, which has at most six characters. */
 const cutOf = (part: string): number => {
   for (let from = part.length; from > part.length - 6; from--) {
-    let slashes = 0
-    while (part.charCodeAt(from - 1 - slashes) === BACKSLASH) slashes++
-    if (slashes % 2 === 1) return from - 1
+    if (isEscaped(part, from)) return from - 1
   }
   return part.length
 }
