@@ -11,11 +11,11 @@ import type * as Stream from "effect/Stream"
 
 import { OnInterruptedChange, TimeLimit } from "../client/Client.ts"
 import type { ProviderError } from "../errors/ProviderError.ts"
+import { defined } from "../json/object.ts"
 import type { UnknownChargeDecision } from "../spend/Ledger.ts"
 import { MaxCredits, UnknownCharge } from "../spend/Quote.ts"
 import { checkOptions, type OptionNames } from "./Options.ts"
 import { callSite, thrown, type CallSite } from "./thrown.ts"
-import { withoutUndefined } from "./without-undefined.ts"
 
 /** The options that every promised call takes as its last argument. */
 export interface CallOptions {
@@ -97,6 +97,20 @@ const run = async <A, E>(effect: Effect.Effect<A, E>, options: CallOptions, site
   } catch (cause) {
     throw thrown(cause, site, signal, interrupted)
   }
+}
+
+/**
+ * Copies an input without the fields that are `undefined`, which programs write for a field that they leave out, in plain objects at any depth. Items of lists stay, because
+ * their place counts.
+ * @param within the objects that hold the value, because an object may hold itself
+ */
+const withoutUndefined = (value: unknown, within: ReadonlyArray<unknown> = []): unknown => {
+  const inner = (one: unknown) => withoutUndefined(one, [...within, value])
+  if (within.includes(value)) return value
+  if (Array.isArray(value)) return value.map(inner)
+  return (value as object | null | undefined)?.constructor === Object
+    ? Object.fromEntries(Object.entries(defined(value as object)).map(([name, field]) => [name, inner(field)]))
+    : value
 }
 
 /** Converts a result that is not an Effect into something that a program without Effect can use. */
