@@ -1,17 +1,11 @@
 /** The facts of an exchange that an error carries: enough to find the exchange in the provider's log, but no secret. */
 import * as Result from "effect/Result"
 
+import type { ProviderError } from "../errors/ProviderError.ts"
 import type { TransportFailure, TransportResponse } from "../transport/Transport.ts"
 import type { Message } from "./message.ts"
 
-export interface ExchangeFacts {
-  /** Method and path, without a query string. */
-  readonly resource?: string
-  readonly status?: number
-  readonly requestId?: string
-  /** The answer that may have been paid for. */
-  readonly raw?: unknown
-}
+export type ExchangeFacts = Pick<ProviderError, "resource" | "status" | "requestId" | "raw">
 
 /** Matches `x-request-id`, `request-id`, and the same behind a provider's prefix. */
 const REQUEST_ID = /(?:^|-)request-id$/

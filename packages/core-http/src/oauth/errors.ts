@@ -6,6 +6,7 @@ import { readRetryAfter } from "../budget/Budget.ts"
 import type { Reason } from "../errors/ProviderError.ts"
 import { retry } from "../errors/Remedy.ts"
 import * as ProviderText from "../text/ProviderText.ts"
+import type { Response } from "./send.ts"
 
 /** The client id is unknown, or its secret is wrong. */
 export const NO_CLIENT: Reason = {
@@ -58,13 +59,10 @@ const REASONS: Readonly<Record<string, Reason>> = {
   invalid_target: MALFORMED
 }
 
-interface Failure {
+interface Failure extends Omit<Response, "fields"> {
   readonly code: string | undefined
   /** `error_description`, as the server wrote it. */
   readonly words: string
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly receivedAtMillis: number
 }
 
 const unavailable = (status: number, retryAfterSeconds: number | undefined): Reason => ({

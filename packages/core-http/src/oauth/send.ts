@@ -11,8 +11,9 @@ import * as Result from "effect/Result"
 import * as BaseAddress from "../address/BaseAddress.ts"
 import { guardedAddress } from "../address/guarded-address.ts"
 import type { Reason } from "../errors/ProviderError.ts"
+import type { JsonObject } from "../json/object.ts"
 import * as Redaction from "../redaction/Redaction.ts"
-import { Transport, type TransportFailure } from "../transport/Transport.ts"
+import { Transport, type ResponseHead, type TransportFailure } from "../transport/Transport.ts"
 import { fieldsOf } from "./answer.ts"
 
 /** How the app authenticates with the server. */
@@ -32,11 +33,9 @@ export interface App {
 export type Form = Readonly<Record<string, string | Redacted.Redacted>>
 
 /** The server's answer before it is judged. */
-export interface Response {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
+export interface Response extends ResponseHead {
   /** Undefined if the body is neither a JSON object nor a form. */
-  readonly fields: Readonly<Record<string, unknown>> | undefined
+  readonly fields: JsonObject | undefined
   /** Unix time in milliseconds. */
   readonly receivedAtMillis: number
 }

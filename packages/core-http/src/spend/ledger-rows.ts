@@ -76,11 +76,8 @@ export interface Spending {
 }
 
 /** The time and the run of a purchase and, if their caps are to be counted, its principal and its event. */
-export interface SpendingAt {
+export interface SpendingAt extends Pick<Row, "run" | "principal" | "event"> {
   readonly nowMillis: number
-  readonly run: string
-  readonly principal?: string
-  readonly event?: string
 }
 
 /** What is asked of a provider: the operation, the keys of its subject, and who pays. */
@@ -97,10 +94,7 @@ export interface Question extends Payer {
 export type UnknownChargeDecision = "block" | "ask_again" | "charged" | "not_charged"
 
 /** A paid request about to be sent: the contents of its row, and the caps that apply to it. */
-export interface Reservation extends Question {
-  readonly estimate: number | null
-  readonly run: string
-  readonly nowMillis: number
+export interface Reservation extends Question, SpendingAt, Pick<Row, "estimate"> {
   readonly leaseMillis: number
   readonly caps: Caps
   readonly decision: UnknownChargeDecision
@@ -109,9 +103,6 @@ export interface Reservation extends Question {
    * before.
    */
   readonly managesCaps?: boolean
-  /** As in `Row`. */
-  readonly principal?: string
-  readonly event?: string
 }
 
 /** Whether the request may be sent. Only `Reserved` allows it, and names the row to settle. */
