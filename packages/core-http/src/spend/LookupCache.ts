@@ -201,9 +201,7 @@ export const layerMemory: Layer.Layer<LookupCache> = /* @__PURE__ */ Layer.sync(
         const good = new Set<Entry>()
         for (const key of question.keys) {
           const entry = entries.get(at(question, key))
-          if (entry === undefined) continue
-          if (entry.expiresAtMillis > nowMillis) good.add(entry)
-          else entries.delete(at(question, key))
+          if (entry !== undefined && entry.expiresAtMillis > nowMillis) good.add(entry)
         }
         return [...good]
       }),
