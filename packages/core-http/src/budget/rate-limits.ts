@@ -12,8 +12,9 @@ export interface RateLimit {
 
 type Headers = Readonly<Record<string, string>>
 
+/** Up to 300 digits, because a number with more of them may be infinite. */
 const number = (value: string | undefined): number | undefined =>
-  value !== undefined && /^\s*\d{1,15}(\.\d+)?\s*$/.test(value) ? Number(value) : undefined
+  value !== undefined && /^\s*\d{1,300}(\.\d+)?\s*$/.test(value) ? Number(value) : undefined
 
 /** Resets are given in seconds from now, or as a Unix time in seconds or milliseconds. Their ranges do not overlap. */
 const EPOCH_SECONDS = 1_000_000_000
@@ -80,8 +81,7 @@ const LONGEST_SECONDS = 86_400
  */
 export const readRetryAfter = (headers: Headers, nowMillis: number): number | undefined => {
   const value = headers["retry-after"]
-  const isWhole = value !== undefined && /^\s*\d+\s*$/.test(value)
-  const seconds = isWhole ? Number(value) : number(value)
+  const seconds = number(value)
   if (seconds !== undefined) return Math.min(seconds, LONGEST_SECONDS)
   const at = value !== undefined && HTTP_DATE.test(value) ? Date.parse(value) : Number.NaN
   const waitMillis = at - nowMillis + aheadMillis(headers["date"], nowMillis)
