@@ -88,17 +88,15 @@ const watch = (system: Clock.Clock, lastGoodMillis: number | undefined) => {
   let goodAt = monotonic()
   let isTrusted = true
 
-  const resume = (millis: number | undefined) => {
-    if (!isPossible(millis)) return
+  const accept = (millis: number) => {
     good = millis
-    goodAt = monotonic()
-  }
-  resume(lastGoodMillis)
-  const accept = (wall: number) => {
-    good = wall
     goodAt = monotonic()
     isTrusted = true
   }
+  const resume = (millis: number | undefined) => {
+    if (isPossible(millis)) accept(millis)
+  }
+  resume(lastGoodMillis)
   const look = (): Omit<Trust, "hasWarned"> => {
     const wall = system.currentTimeMillisUnsafe()
     const expected = good + monotonic() - goodAt
