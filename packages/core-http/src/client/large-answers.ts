@@ -77,15 +77,15 @@ export const largeAnswers: LargeAnswers = {
       Result.succeed
     ),
   json: (response, maxBytes, echoes) =>
-    Effect.matchEffect(
+    Effect.match(
       parseLarge(
         response.text,
         { maxLevels: MAX_JSON_DEPTH, maxBytes: maxBytes * MEMORY_A_BYTE },
         { value: (value, text) => withoutKeys(value, text, echoes), string: echoes.longText }
       ),
       {
-        onSuccess: (body) => Effect.succeed(Result.succeed(body)),
-        onFailure: (problem) => Effect.succeed(unread(problem, response, echoes))
+        onSuccess: (body): ParsedBody => Result.succeed(body),
+        onFailure: (problem) => unread(problem, response, echoes)
       }
     )
 }

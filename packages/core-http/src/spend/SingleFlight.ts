@@ -32,13 +32,8 @@ export const make = <A, E>(): SingleFlight<A, E> => {
     readonly result: Deferred.Deferred<Exit.Exit<A, E>>
   }
   const lookups = new Map<string, Lookup>()
-  const holderOf = (keys: ReadonlyArray<string>): Lookup | undefined => {
-    for (const key of keys) {
-      const holder = lookups.get(key)
-      if (holder !== undefined) return holder
-    }
-    return undefined
-  }
+  const holderOf = (keys: ReadonlyArray<string>): Lookup | undefined =>
+    keys.map((key) => lookups.get(key)).find((lookup) => lookup !== undefined)
   return {
     join: <R>(keys: ReadonlyArray<string>, lookup: Effect.Effect<A, E, R>) =>
       // Uninterruptible, so that no interruption comes between taking the keys and releasing them.

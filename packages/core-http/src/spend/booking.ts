@@ -55,13 +55,6 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
 
   const unknowns = (payer: Payer) => Effect.flatMap(Clock.currentTimeMillis, (now) => ledger.unknowns(payer, now))
 
-  /** The rows as they would be if the ledger had stored their outcomes. */
-  const unwrittenRows = (): ReadonlyArray<Row> =>
-    [...unwritten].flatMap(([id, outcome]) => {
-      const row = underWay.get(id)
-      return row === undefined ? [] : [withOutcome(row, outcome)]
-    })
-
   /** The rows with an unknown charge that block a quote, oldest first. */
   const blocking = (quote: PricedRequest) =>
     Effect.map(unknowns(quote), (rows) => rows.filter((row) => isRelated(row, questionOf(quote))))
@@ -82,7 +75,12 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
     uncachedPurchase: Effect.fnUntraced(function* (quote: PricedRequest) {
       const nowMillis = yield* Clock.currentTimeMillis
       const question = questionOf(quote)
-      const relatedRows = unwrittenRows().filter((row) => isPaidBy(row, quote) && isRelated(row, question))
+      // As they would be if the ledger had stored their outcomes.
+      const unwrittenRows = [...unwritten].flatMap(([id, outcome]) => {
+        const row = underWay.get(id)
+        return row === undefined ? [] : [withOutcome(row, outcome)]
+      })
+      const relatedRows = unwrittenRows.filter((row) => isPaidBy(row, quote) && isRelated(row, question))
       return (
         uncachedPurchaseOf(question, relatedRows, nowMillis) ?? (yield* ledger.uncachedPurchase(question, nowMillis))
       )
