@@ -8,55 +8,20 @@ import type { Send } from "../../../messaging/client.ts"
 import type { Failure } from "../../../messaging/failure.ts"
 import { wayOf } from "../../../messaging/way.ts"
 import { onSeen } from "../../../ui/on-seen.ts"
-import type { EventView } from "../../hub/requests.ts"
-import type { RepositoryFacts, RepositoryRef, RepositoryRequests, Run } from "../requests.ts"
+import type { RepositoryRef, Run } from "../requests.ts"
 import { useAnswer, type Answer } from "./answer.ts"
 import { useLive } from "./live.ts"
 import { sentenceOf } from "./problem.tsx"
-import { waitingOf, type Waiting } from "./waiting.ts"
+import { waitingOf } from "./waiting.ts"
 
 /** How often an open popup reads what no event announces: one request a minute. */
 const REFRESH_MILLIS = 60_000
 /** The time until the hub has sent an event to an agent, or made a hook. */
 const SETTLE_MILLIS = 1_500
 
-type Output<N extends keyof RepositoryRequests> = Answer<RepositoryRequests[N]["output"]>
+export type RepositoryData = ReturnType<typeof useRepository>
 
-export interface RepositoryData {
-  readonly facts: RepositoryFacts | undefined
-  /** The facts are being read for the first time. */
-  readonly isLoading: boolean
-  readonly runs: Output<"repositoryRuns">
-  /** What is asked of the user: reviews and mentions. */
-  readonly asked: Output<"repositoryAsked">
-  readonly limit: Output<"repositoryLimit">
-  /** Only for an account of the hub. */
-  readonly triggers: Output<"repositoryTriggers">
-  /** Only for an account of this browser. */
-  readonly watched: Output<"watched">
-  /** What waits for the user, as far as it is known. */
-  readonly waiting: Waiting
-  /** Still loading as long as nothing waits and not everything has been read. */
-  readonly waitingAnswer: Answer<unknown>
-  /** Runs that were started again. They no longer wait for the user, but the result of the action stays visible. */
-  readonly rerun: ReadonlyArray<Run>
-  readonly onRerun: (run: Run) => void
-  /** Events that the hub reported while the view was open. */
-  readonly events: ReadonlyArray<EventView>
-  /** The hub's events cannot be received. */
-  readonly isLost: boolean
-  readonly now: number
-  /** A problem that keeps everything from being read. It is shown once, at the top. */
-  readonly main: Failure | undefined
-  readonly isUnreadable: boolean
-  /** Whether a failure is shown at the top already. */
-  readonly isTold: (error: Failure) => boolean
-  readonly reloadAll: () => void
-  /** Reads the hub's triggers now, and again when the hub has done what a change leads to. */
-  readonly onTriggerChange: () => void
-}
-
-export const useRepository = (send: Send, of: RepositoryRef): RepositoryData => {
+export const useRepository = (send: Send, of: RepositoryRef) => {
   const isAtHub = wayOf(of) === "hub"
   const facts = useAnswer(send, "repositoryFacts", of)
   const runs = useAnswer(send, "repositoryRuns", of)
@@ -125,31 +90,44 @@ export const useRepository = (send: Send, of: RepositoryRef): RepositoryData => 
   const isUnreadable = facts.failure !== undefined
   const waiting = waitingOf(facts.output, runs.output, asked.output)
   const isStillEmpty = runs.output !== undefined && asked.isLoading && waiting.count + rerun.length === 0
+  const waitingAnswer: Answer<unknown> = isStillEmpty ? asked : runs
   return {
     facts: facts.output,
+    /** The facts are being read for the first time. */
     isLoading: facts.isLoading,
     runs,
+    /** What is asked of the user: reviews and mentions. */
     asked,
     limit,
+    /** Only for an account of the hub. */
     triggers,
+    /** Only for an account of this browser. */
     watched,
+    /** What waits for the user, as far as it is known. */
     waiting,
-    waitingAnswer: isStillEmpty ? asked : runs,
+    /** Still loading as long as nothing waits and not everything has been read. */
+    waitingAnswer,
+    /** Runs that were started again. They no longer wait for the user, but the result of the action stays visible. */
     rerun,
-    onRerun: (run) => {
+    onRerun: (run: Run) => {
       setRerun((all) => [...all, run])
       runs.reload()
     },
+    /** Events that the hub reported while the view was open. */
     events,
+    /** The hub's events cannot be received. */
     isLost,
     now,
+    /** A problem that keeps everything from being read. It is shown once, at the top. */
     main,
     isUnreadable,
-    isTold: (error) => isUnreadable || (main !== undefined && sentenceOf(error) === sentenceOf(main)),
+    /** Whether a failure is shown at the top already. */
+    isTold: (error: Failure) => isUnreadable || (main !== undefined && sentenceOf(error) === sentenceOf(main)),
     reloadAll: () => {
       setNow(Date.now())
       for (const one of everything) one.reload()
     },
+    /** Reads the hub's triggers now, and again when the hub has done what a change leads to. */
     onTriggerChange: () => {
       triggers.reload()
       readLater([triggers.reload])
