@@ -2,7 +2,7 @@
  * Formats shares, days and times of one language with `Intl`, for texts of the popup's lazily loaded parts. The popup
  * itself loads `forms.ts`.
  */
-import { localeOf } from "./forms.ts"
+import { datesAs, localeOf } from "./forms.ts"
 import type { Language } from "./languages.ts"
 
 /** For a share from 0 to 1: "62%". */
@@ -12,24 +12,11 @@ export const percentsIn = (language: Language) => {
 }
 
 /** For a date without a time, such as `2026-11-20`: "20 Nov". */
-export const daysIn = (language: Language) => {
-  const format = new Intl.DateTimeFormat(localeOf(language), { day: "numeric", month: "short", timeZone: "UTC" })
-  return (date: string): string => format.format(Date.parse(date))
-}
+export const daysIn = (language: Language) => datesAs(language, { day: "numeric", month: "short", timeZone: "UTC" })
 
 /** The same with the weekday: "Fri, 20 Nov". */
-export const weekdaysIn = (language: Language) => {
-  const format = new Intl.DateTimeFormat(localeOf(language), {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    timeZone: "UTC"
-  })
-  return (date: string): string => format.format(Date.parse(date))
-}
+export const weekdaysIn = (language: Language) =>
+  datesAs(language, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" })
 
-/** For a time of today, in the user's own time zone: "14:03". A text that is not a date is returned unchanged. */
-export const clocksIn = (language: Language) => {
-  const format = new Intl.DateTimeFormat(localeOf(language), { hour: "numeric", minute: "2-digit" })
-  return (iso: string): string => (Number.isNaN(Date.parse(iso)) ? iso : format.format(new Date(iso)))
-}
+/** For a time of today, in the user's own time zone: "14:03". */
+export const clocksIn = (language: Language) => datesAs(language, { hour: "numeric", minute: "2-digit" })

@@ -45,17 +45,18 @@ export const agesIn = (language: Language) => {
   return (count: number, unit: "minute" | "hour" | "day" | "month" | "year"): string => format().format(-count, unit)
 }
 
-const datesAs = (language: Language, options: Intl.DateTimeFormatOptions) => {
+/** A text that is not a date is returned unchanged. */
+export const datesAs = (language: Language, options: Intl.DateTimeFormatOptions) => {
   const format = onFirstUse(() => new Intl.DateTimeFormat(localeOf(language), options))
   return (iso: string): string => (Number.isNaN(Date.parse(iso)) ? iso : format().format(new Date(iso)))
 }
 
-/** "5 May 2026", on one line. A text that is not a date is returned unchanged. */
+/** "5 May 2026", on one line. */
 export const datesIn = (language: Language) => {
   const format = datesAs(language, { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" })
   return (iso: string): string => (Number.isNaN(Date.parse(iso)) ? iso : format(iso).replaceAll(" ", "\u00A0"))
 }
 
-/** Day and time in the user's own time zone: "20 Nov, 14:03". A text that is not a date is returned unchanged. */
+/** Day and time in the user's own time zone: "20 Nov, 14:03". */
 export const momentsIn = (language: Language) =>
   datesAs(language, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" })
