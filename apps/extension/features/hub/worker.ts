@@ -99,11 +99,6 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     }
   })
 
-  const switchTrigger = Effect.fnUntraced(function* ({ id, enabled }: HubRequests["switchTrigger"]["input"]) {
-    yield* hub.ask(api.switch, { id, body: { enabled } })
-    return null
-  })
-
   const handlers: HandlersOf<HubRequests> = {
     hub: () => state,
     pairHub: (input) => Effect.tap(alone(pairHub(input)), () => onChange),
@@ -113,7 +108,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
         ? hubVault.saveWay(plugin, way).pipe(Effect.andThen(onChange), Effect.as(null))
         : Effect.fail(malformed),
     triggers,
-    switchTrigger,
+    switchTrigger: ({ id, enabled }) => Effect.as(hub.ask(api.switch, { id, body: { enabled } }), null),
     nextEvents: ({ after }) => feed.next(after)
   }
   return handlers

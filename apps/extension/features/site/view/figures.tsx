@@ -18,20 +18,15 @@ const MOST_SOURCES = 3
 
 const Tiles = ({ figures, live }: { readonly figures: FiguresOf; readonly live: Live }) => (
   <dl class="site-tiles">
-    <div>
-      <dt>{words.sessions}</dt>
-      <dd>{words.count(figures.sessions.now)}</dd>
-      <dd class="small">
-        <Change of={figures.sessions} days={DAYS} />
-      </dd>
-    </div>
-    <div>
-      <dt>{words.keyEvents}</dt>
-      <dd>{words.count(figures.keyEvents.now)}</dd>
-      <dd class="small">
-        <Change of={figures.keyEvents} days={DAYS} />
-      </dd>
-    </div>
+    {(["sessions", "keyEvents"] as const).map((name) => (
+      <div key={name}>
+        <dt>{words[name]}</dt>
+        <dd>{words.count(figures[name].now)}</dd>
+        <dd class="small">
+          <Change of={figures[name]} days={DAYS} />
+        </dd>
+      </div>
+    ))}
     <div>
       <dt title={words.live}>{words.rightNow}</dt>
       <dd>{live.site === undefined ? words.unknown : words.count(live.site)}</dd>
