@@ -5,7 +5,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, beforeEach, expect, vi } from "vitest"
 
 import type { AccountView, Check } from "../../features/accounts/requests.ts"
-import { Accounts } from "../../features/accounts/view/view.tsx"
+import { SettingsPage } from "../../features/settings/view/settings.tsx"
 import type { AccountRef } from "../../messaging/account.ts"
 import { tellChange } from "../../messaging/changes.ts"
 import type { Send } from "../../messaging/client.ts"
@@ -91,7 +91,7 @@ export const worker = (account: AccountView | null, ...checks: ReadonlyArray<Che
 
 export const open = async (account: AccountView | null, ...checks: ReadonlyArray<Check>) => {
   const accountWorker = worker(account, ...checks)
-  render(<Accounts send={accountWorker.send} />)
+  render(<SettingsPage send={accountWorker.send} />)
   await screen.findByRole("button", { name: "Save and check" })
   return accountWorker
 }

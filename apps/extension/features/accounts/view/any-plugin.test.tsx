@@ -14,7 +14,7 @@ import type { Reply, RequestName } from "../../../messaging/contract.ts"
 import type { Failure } from "../../../messaging/failure.ts"
 import { plugins } from "../../../plugins.gen.ts"
 import { browserOf } from "../../../tests/hub/paired-worker.ts"
-import { Accounts } from "./view.tsx"
+import { SettingsPage } from "../../settings/view/settings.tsx"
 
 /** One that the service accepts. */
 const TOKEN = "sketch-token-canary"
@@ -48,7 +48,7 @@ const open = async () => {
     await Effect.runPromise(worker.stop)
     await service.close()
   }
-  return { service, close, page: render(<Accounts send={send} />) }
+  return { service, close, page: render(<SettingsPage send={send} />) }
 }
 
 const choose = async (kind: string) => {

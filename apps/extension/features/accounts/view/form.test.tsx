@@ -15,7 +15,7 @@ import {
   withPermissions,
   worker
 } from "../../../tests/samples/settings.tsx"
-import { Accounts } from "./view.tsx"
+import { SettingsPage } from "../../settings/view/settings.tsx"
 
 withPermissions()
 
@@ -88,7 +88,7 @@ describe("the form", () => {
 
   it("stores the hosts of pages before it says that the account is saved, because the page may be closed then", async () => {
     const { send, release } = holding(worker(null, good).send, "repositoryHosts")
-    render(<Accounts send={send} />)
+    render(<SettingsPage send={send} />)
     await screen.findByRole("button", { name: "Save and check" })
     type(/^API key/, "key")
     type(/^Base address/, "https://api.provider.example/v1")

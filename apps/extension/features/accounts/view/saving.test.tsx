@@ -18,7 +18,7 @@ import {
   worker,
   wrong
 } from "../../../tests/samples/settings.tsx"
-import { Accounts } from "./view.tsx"
+import { SettingsPage } from "../../settings/view/settings.tsx"
 
 withPermissions()
 
@@ -92,7 +92,7 @@ describe("saving", () => {
 
   it("does not say that what is entered during the check is saved", async () => {
     const { send, release } = holding(worker(null, good).send, "saveAccount")
-    render(<Accounts send={send} />)
+    render(<SettingsPage send={send} />)
     await screen.findByRole("button", { name: "Save and check" })
     fill()
     save()
@@ -124,7 +124,7 @@ describe("saving", () => {
       const reply = await send(name, input)
       return name === "saveAccount" ? { ok: false, error: errors.unavailable } : reply
     }
-    render(<Accounts send={failing as Send} />)
+    render(<SettingsPage send={failing as Send} />)
     await screen.findByRole("button", { name: "Save and check" })
     fill()
     const form = screen.getByLabelText(/^API key/).closest("form")

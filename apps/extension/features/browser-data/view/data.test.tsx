@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import type { Send } from "../../../messaging/client.ts"
 import { preferencesWorker } from "../../../tests/samples/accounts.ts"
 import { errors } from "../../../tests/samples/failures.ts"
-import { Accounts } from "../../accounts/view/view.tsx"
+import { SettingsPage } from "../../settings/view/settings.tsx"
 
 let local: Record<string, unknown> = {}
 /** Addresses that the browser allows, whatever it is told. */
@@ -42,7 +42,7 @@ afterEach(() => {
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }))
 
 it("lists the sections, each with its name as the address's fragment", async () => {
-  const { container } = render(<Accounts send={preferencesWorker().send} />)
+  const { container } = render(<SettingsPage send={preferencesWorker().send} />)
   await screen.findByRole("button", { name: "Erase everything" })
   const links = [...screen.getByRole("navigation").querySelectorAll("a")].map((link) => link.getAttribute("href"))
   expect(links).toEqual(["#hub", "#place", "#notifications", "#language", "#data"].toSpliced(0, 0, "#accounts"))
@@ -50,7 +50,7 @@ it("lists the sections, each with its name as the address's fragment", async () 
 })
 
 it("erases everything after a confirmation, proves it, and starts again", async () => {
-  render(<Accounts send={preferencesWorker().send} />)
+  render(<SettingsPage send={preferencesWorker().send} />)
   await screen.findByRole("button", { name: "Erase everything" })
   press("Erase everything")
   press("Cancel")
@@ -68,7 +68,7 @@ it("erases everything after a confirmation, proves it, and starts again", async 
 
 it("says what is left if not everything could be erased", async () => {
   kept = ["https://api.provider.example/*"]
-  render(<Accounts send={preferencesWorker().send} />)
+  render(<SettingsPage send={preferencesWorker().send} />)
   await screen.findByRole("button", { name: "Erase everything" })
   press("Erase everything")
   press("Yes, erase everything")
@@ -77,7 +77,7 @@ it("says what is left if not everything could be erased", async () => {
 })
 
 it("erases what can no longer be counted", async () => {
-  render(<Accounts send={preferencesWorker().send} />)
+  render(<SettingsPage send={preferencesWorker().send} />)
   await screen.findByRole("button", { name: "Erase everything" })
   vi.spyOn(indexedDB, "open").mockImplementationOnce(() => {
     throw new Error("damaged")
@@ -98,14 +98,14 @@ it("says that the file lacks what could not be read", async () => {
     throw new DOMException("Internal error", "UnknownError")
   })
   vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:everything")
-  render(<Accounts send={preferencesWorker().send} />)
+  render(<SettingsPage send={preferencesWorker().send} />)
   fireEvent.click(await screen.findByRole("button", { name: "Save as a JSON file" }))
   await screen.findByText("Partly saved: damaged data that could not be read is missing (notes).")
 })
 
 it("offers a way forward if the storage is damaged: try again, save the file, or erase everything", async () => {
   const send = (() => Promise.resolve({ ok: false, error: errors.storage })) as unknown as Send
-  render(<Accounts send={send} />)
+  render(<SettingsPage send={send} />)
   expect((await screen.findByRole("alert")).textContent).toMatch(/cannot be read.*storage cannot be used/)
   const buttons = screen.getAllByRole("button").map(({ textContent }) => textContent)
   expect(buttons).toEqual(["Try again", "Save as a JSON file", "Erase everything"])
@@ -113,7 +113,7 @@ it("offers a way forward if the storage is damaged: try again, save the file, or
 
 it("offers no erasure for a failure unrelated to storage", async () => {
   const send = (() => Promise.resolve({ ok: false, error: errors.unavailable })) as unknown as Send
-  render(<Accounts send={send} />)
+  render(<SettingsPage send={send} />)
   await screen.findByRole("alert")
   expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Try again"])
 })

@@ -6,7 +6,7 @@ import type { Send } from "../../../messaging/client.ts"
 import { storedAccount } from "../../../tests/samples/accounts.ts"
 import { errors } from "../../../tests/samples/failures.ts"
 import { OF, open, permissions, waitForText, withPermissions, worker } from "../../../tests/samples/settings.tsx"
-import { Accounts } from "./view.tsx"
+import { SettingsPage } from "./settings.tsx"
 
 withPermissions()
 
@@ -66,7 +66,7 @@ describe("the rest of the page", () => {
     const { send } = worker(storedAccount)
     const failing = (...[name, input]: Parameters<Send>) =>
       name === "removeAccount" ? Promise.resolve({ ok: false, error: errors.unavailable }) : send(name, input)
-    render(<Accounts send={failing as Send} />)
+    render(<SettingsPage send={failing as Send} />)
     fireEvent.click(await screen.findByRole("button", { name: "Remove account" }))
     fireEvent.click(screen.getByRole("button", { name: "Yes, remove" }))
     await waitForText(/503/)
@@ -93,7 +93,7 @@ describe("the rest of the page", () => {
   })
 
   it("says when the worker cannot read the account", async () => {
-    render(<Accounts send={() => Promise.resolve({ ok: false, error: errors.unavailable })} />)
+    render(<SettingsPage send={() => Promise.resolve({ ok: false, error: errors.unavailable })} />)
     await waitForText(/503/)
   })
 })

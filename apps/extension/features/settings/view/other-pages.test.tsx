@@ -15,7 +15,7 @@ import {
   withPermissions,
   worker
 } from "../../../tests/samples/settings.tsx"
-import { Accounts } from "./view.tsx"
+import { SettingsPage } from "./settings.tsx"
 
 withPermissions()
 
@@ -66,7 +66,7 @@ describe("a page that stays open", () => {
     let isStopped = false
     const stopping = (...[name, input]: Parameters<Send>) =>
       isStopped ? Promise.resolve({ ok: false, error: errors.unavailable }) : send(name, input)
-    render(<Accounts send={stopping as Send} />)
+    render(<SettingsPage send={stopping as Send} />)
     await screen.findByRole("button", { name: "Save and check" })
     type(/^Profile site/, "people.example")
     isStopped = true

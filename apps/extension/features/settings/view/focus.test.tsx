@@ -11,7 +11,7 @@ import { tellChange } from "../../../messaging/changes.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { RequestName } from "../../../messaging/contract.ts"
 import { otherSections, spending, storedAccount } from "../../../tests/samples/accounts.ts"
-import { Accounts } from "./view.tsx"
+import { SettingsPage } from "./settings.tsx"
 
 const plugins = [{ id: "salesdata", title: "Sales data", accountKinds: plugin.accountKinds }]
 
@@ -25,7 +25,7 @@ const open = async () => {
           name === "accounts" ? { plugins, accounts } : name === "spending" ? spending : { showInPage: true, text: "" }
       }
     )) as unknown as Send
-  render(<Accounts send={send} />)
+  render(<SettingsPage send={send} />)
   await screen.findByRole("heading", { name: "default" })
   return {
     /** Another page removes the account that is in the form. */

@@ -15,6 +15,10 @@ import type { Failure } from "../../../messaging/failure.ts"
 import { onSeen } from "../../../ui/on-seen.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 import { useStored } from "../../../ui/use-stored.ts"
+import type { AccountRequests, AccountView } from "../../accounts/requests.ts"
+import { AccountPanel } from "../../accounts/view/account-panel.tsx"
+import { connectableIn } from "../../accounts/view/connectable-in.ts"
+import { revokeUnused } from "../../accounts/view/permission.ts"
 import { DataPanel, Erased, type Erasure } from "../../browser-data/view/data.tsx"
 import type { Spending as Spent } from "../../charges/requests.ts"
 import { OtherSpending, Spending } from "../../charges/view/spending.tsx"
@@ -24,11 +28,7 @@ import { LineSettings } from "../../page-line/view/line-settings.tsx"
 import { LanguageChoice } from "../../preferences/view/language.tsx"
 import { Place } from "../../preferences/view/place.tsx"
 import { rememberHosts } from "../../repository/remember-hosts.ts"
-import type { AccountRequests, AccountView } from "../requests.ts"
 import { AccountList, originsOfAccount } from "./account-list.tsx"
-import { AccountPanel } from "./account-panel.tsx"
-import { connectableIn } from "./connectable-in.ts"
-import { revokeUnused } from "./permission.ts"
 import { Remove } from "./remove.tsx"
 
 /** The account in the form; `account` is `undefined` for a new one. Another `turn` resets the form. */
@@ -69,7 +69,7 @@ const editedOf = (output: AccountRequests["accounts"]["output"], next: Edited | 
   return { plugin: linkedPlugin?.id ?? first?.plugin ?? output.plugins[0]?.id ?? "", account: first?.account, turn }
 }
 
-export const Accounts = ({ send }: { readonly send: Send }) => {
+export const SettingsPage = ({ send }: { readonly send: Send }) => {
   const [contents, setLoaded] = useState<Loaded>()
   const [edited, setEdited] = useState<Edited>()
   const newest = useRef(0)

@@ -6,7 +6,7 @@ import { Button } from "@inlay/ui/Button"
 import { account as words, sections } from "../../../locales/settings.ts"
 import { originsOf } from "../../../messaging/account-address.ts"
 import type { AccountRef } from "../../../messaging/account.ts"
-import type { AccountView, Connectable } from "../requests.ts"
+import type { AccountView, Connectable } from "../../accounts/requests.ts"
 
 interface AccountListProps {
   readonly plugins: ReadonlyArray<Connectable>

@@ -9,8 +9,8 @@ import type { Send } from "../../../messaging/client.ts"
 import type { RequestName } from "../../../messaging/contract.ts"
 import { otherSections, spending, storedAccount } from "../../../tests/samples/accounts.ts"
 import { errors } from "../../../tests/samples/failures.ts"
-import type { AccountView, Check } from "../requests.ts"
-import { Accounts } from "./view.tsx"
+import type { AccountView, Check } from "../../accounts/requests.ts"
+import { SettingsPage } from "./settings.tsx"
 
 const [apiKey = { id: "", title: "", fields: [] }] = plugin.accountKinds
 const plugins = [
@@ -58,7 +58,7 @@ const openBoth = async (ending: Promise<void> = Promise.resolve(), isLast = fals
     }
     return otherSections(name) ?? { ok: true, output: outputs[name] ?? null }
   }
-  render(<Accounts send={send as unknown as Send} />)
+  render(<SettingsPage send={send as unknown as Send} />)
   await screen.findByRole("button", { name: "Save and check" })
   return {
     removeInOtherPage: () => {
