@@ -17,14 +17,14 @@ const MOST_ROWS = 500
 const MOST_DAYS = 1500
 const MAX_KB = 150
 
-export interface Choice {
+export interface ReportChoice {
   readonly range: Range
   readonly scope: ReportPlace["scope"]
   readonly by: Dimension
 }
 
 /** Inputs for the totals of both periods, the users by day of both, and the table. */
-export const inputsOf = ({ property: { property }, address }: ReportPlace, { range, scope, by }: Choice) => {
+export const inputsOf = ({ property: { property }, address }: ReportPlace, { range, scope, by }: ReportChoice) => {
   const common = { property, range, max_kb: MAX_KB, ...(scope === "page" && { filter: filterOf(address) }) }
   return [
     { ...common, metrics: METRICS, compare: true },

@@ -3,7 +3,7 @@ import { detect, pageHostsOf } from "@inlay/codehost/detect"
 
 export { pageHostsOf }
 
-export interface Place {
+export interface RepositoryPlace {
   readonly owner: string
   readonly repo: string
   /** Identifies the repository across all hosts. */
@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** @param hosts of code hosts' pages, as `detect` takes them */
-export const placeAt = (address: string, hosts: ReadonlyArray<string>): Place | undefined => {
+export const placeAt = (address: string, hosts: ReadonlyArray<string>): RepositoryPlace | undefined => {
   const resource = detect(address, hosts)
   if (resource === undefined) return undefined
   const { owner, repo } = resource

@@ -5,10 +5,14 @@ import { Icon } from "@inlay/ui/Icon"
 
 import { notifications as words } from "../../../locales/notifications.ts"
 import type { TriggerPlace } from "../../../messaging/trigger-place.ts"
-import type { Choice } from "./choice.ts"
+import type { NotificationChoice } from "./choice.ts"
 
 /** @param line the trigger's name in the list around the button */
-export const Bell = (props: { readonly choice: Choice; readonly place: TriggerPlace; readonly line: string }) => {
+export const Bell = (props: {
+  readonly choice: NotificationChoice
+  readonly place: TriggerPlace
+  readonly line: string
+}) => {
   const { choice, place, line } = props
   return (
     <button
@@ -26,7 +30,7 @@ export const Bell = (props: { readonly choice: Choice; readonly place: TriggerPl
 
 /** @param when says when notifications come; shown if one of the places is chosen */
 export const BellNote = (props: {
-  readonly choice: Choice
+  readonly choice: NotificationChoice
   readonly places: ReadonlyArray<TriggerPlace>
   readonly when: string
 }) => {

@@ -11,7 +11,7 @@ const PERMISSION = { permissions: ["notifications"] } satisfies chrome.permissio
 
 const isAllowedNow = (): Promise<boolean> => chrome.permissions.contains(PERMISSION).catch(() => false)
 
-export interface Choice {
+export interface NotificationChoice {
   /** Empty until it is known. */
   readonly chosen: ReadonlyArray<ChosenTrigger>
   /** Whether the browser shows no notifications although some triggers are chosen. */
@@ -24,7 +24,7 @@ export interface Choice {
   readonly allow: () => void
 }
 
-export const useChoice = (send: Send): Choice => {
+export const useNotificationChoice = (send: Send): NotificationChoice => {
   const [chosen, setChosen] = useState<ReadonlyArray<ChosenTrigger>>([])
   const [isAllowed, setAllowed] = useState(true)
   const [problem, setProblem] = useState<string>()

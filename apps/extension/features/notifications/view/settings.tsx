@@ -14,14 +14,14 @@ import { wayOf } from "../../../messaging/way.ts"
 import { PageProblem } from "../../../ui/PageProblem.tsx"
 import { triggerTitle } from "../../../ui/text/trigger-title.ts"
 import { useReply } from "../../../ui/use-stored.ts"
-import { useChoice } from "./choice.ts"
+import { useNotificationChoice } from "./choice.ts"
 
 /** Removes duplicates, because several agents may be started by the same trigger. */
 const distinct = (places: ReadonlyArray<TriggerPlace>): ReadonlyArray<TriggerPlace> =>
   places.filter((place, n) => places.findIndex((one) => isSamePlace(one, place)) === n)
 
 export const NotificationSettings = ({ send }: { readonly send: Send }) => {
-  const choice = useChoice(send)
+  const choice = useNotificationChoice(send)
   const { output, error: problem, reload: load } = useReply(send, "triggerPlaces", {})
   const all = distinct([...choice.chosen, ...(output?.places ?? [])]).toSorted(
     (a, b) => a.place.localeCompare(b.place) || triggerTitle(a.trigger).localeCompare(triggerTitle(b.trigger))

@@ -18,7 +18,7 @@ import { reportPlaceOf, type ReportPlace } from "../../site/report-place.ts"
 import { Change } from "../../site/view/change.tsx"
 import { Failed } from "../../site/view/failed.tsx"
 import { QualityWords } from "../../site/view/limits.tsx"
-import { csvOf, METRICS, type Choice, type Dimension, type Table as TableOf } from "../ask.ts"
+import { csvOf, METRICS, type ReportChoice, type Dimension, type Table as TableOf } from "../ask.ts"
 import type { Chart as ChartView } from "./chart.tsx"
 import { useReport, type Shown } from "./use-report.ts"
 
@@ -101,9 +101,9 @@ const Body = ({ of: { by, totals, days, table, unsettledFrom, quality, tokensLef
 
 const Report = (props: { readonly send: Send; readonly place: ReportPlace; readonly onSettings: () => void }) => {
   const { send, place, onSettings } = props
-  const [choice, setChoice] = useState<Choice>({ range: "28daysAgo..yesterday", scope: place.scope, by: "date" })
+  const [choice, setChoice] = useState<ReportChoice>({ range: "28daysAgo..yesterday", scope: place.scope, by: "date" })
   const [state, again] = useReport(send, place, choice)
-  const change = (over: Partial<Choice>) => setChoice((now) => ({ ...now, ...over }))
+  const change = (over: Partial<ReportChoice>) => setChoice((now) => ({ ...now, ...over }))
   return (
     <section class="panel" aria-busy={state.at === "reading"}>
       <div class="report-controls">

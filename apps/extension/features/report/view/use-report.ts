@@ -16,7 +16,7 @@ import {
 } from "../../site/figures/figures.ts"
 import { readReports, unreadable } from "../../site/reading.ts"
 import type { ReportPlace } from "../../site/report-place.ts"
-import { inputsOf, METRICS, tableOf, type Choice, type Dimension, type Table } from "../ask.ts"
+import { inputsOf, METRICS, tableOf, type ReportChoice, type Dimension, type Table } from "../ask.ts"
 
 export interface Shown extends Pick<Figures, "quality" | "tokensLeft"> {
   /** What the table's rows are. The user may have chosen something else by now. */
@@ -36,7 +36,7 @@ type ReportState =
 const MINUTE_MILLIS = 60_000
 const HOUR_MILLIS = 60 * MINUTE_MILLIS
 
-const shownOf = ({ by, range }: Choice, reports: ReadonlyArray<Report>): Shown | undefined => {
+const shownOf = ({ by, range }: ReportChoice, reports: ReadonlyArray<Report>): Shown | undefined => {
   const [totalsReport, daysReport, report] = reports
   const totals = totalsReport && totalsOf(totalsReport, METRICS)
   const days = daysReport && daysOf(daysReport, range, Date.now())
@@ -47,7 +47,7 @@ const shownOf = ({ by, range }: Choice, reports: ReadonlyArray<Report>): Shown |
   return { by, totals, days, table, unsettledFrom, quality, tokensLeft: tokensLeftOf(reports) }
 }
 
-const readReport = async (send: Send, place: ReportPlace, choice: Choice): Promise<ReportState> => {
+const readReport = async (send: Send, place: ReportPlace, choice: ReportChoice): Promise<ReportState> => {
   const reply = await readReports(send, place.property.account, inputsOf(place, choice))
   if (!reply.ok) return { at: "failed", error: reply.error }
   const of = shownOf(choice, reply.value)
@@ -57,7 +57,7 @@ const readReport = async (send: Send, place: ReportPlace, choice: Choice): Promi
 export const useReport = (
   send: Send,
   place: ReportPlace,
-  choice: Choice
+  choice: ReportChoice
 ): readonly [ReportState, again: () => void] => {
   const [state, setState] = useState<ReportState>({ at: "reading" })
   const [times, setTimes] = useState(0)

@@ -25,8 +25,8 @@ import { OtherSpending, Spending } from "../../charges/view/spending.tsx"
 import { HubPanel } from "../../hub/view/view.tsx"
 import { NotificationSettings } from "../../notifications/view/settings.tsx"
 import { LineSettings } from "../../page-line/view/line-settings.tsx"
+import { AnswerPlace } from "../../preferences/view/answer-place.tsx"
 import { LanguageChoice } from "../../preferences/view/language.tsx"
-import { Place } from "../../preferences/view/place.tsx"
 import { rememberHosts } from "../../repository/remember-hosts.ts"
 import { AccountList, originsOfAccount } from "./account-list.tsx"
 import { Remove } from "./remove.tsx"
@@ -235,7 +235,7 @@ const Settings = (props: {
         />
       )}
       <HubPanel send={send} />
-      <Place send={send} />
+      <AnswerPlace send={send} />
       <LineSettings send={send} />
       <NotificationSettings send={send} />
       <LanguageChoice />

@@ -8,9 +8,9 @@ import type { Tab } from "../../section.ts"
 import { DAYS } from "../figures/figures.ts"
 import type { OwnProperty } from "../own-properties.ts"
 import { Change } from "./change.tsx"
-import { Choice } from "./choice.tsx"
 import { Failed } from "./failed.tsx"
 import type { Figures as FiguresView } from "./figures.tsx"
+import { PropertyChoice } from "./property-choice.tsx"
 import { useFigures, useLive } from "./use-figures.ts"
 import { useSite, type Site } from "./use-site.ts"
 
@@ -71,7 +71,7 @@ export const TrafficOf = ({ tab, onSettings, site }: TrafficProps & { readonly s
       </div>
       {state.at === "none" && <p class="small quiet">{state.why}</p>}
       {state.at === "failed" && <Failed error={state.error} onAgain={look} onSettings={onSettings} />}
-      {state.at === "choice" && <Choice {...state} onChoose={choose} />}
+      {state.at === "choice" && <PropertyChoice {...state} onChoose={choose} />}
       {state.at === "property" && (
         <Line
           {...{ tab, onSettings }}

@@ -9,9 +9,9 @@ import { site as words } from "../../../locales/site.ts"
 import { Head } from "../../../ui/Head.tsx"
 import { Select } from "../../../ui/Select.tsx"
 import type { SectionProps } from "../../section.ts"
-import { Choice } from "./choice.tsx"
 import { Failed } from "./failed.tsx"
 import { Figures } from "./figures.tsx"
+import { PropertyChoice } from "./property-choice.tsx"
 import { TrafficOf } from "./traffic.tsx"
 import { useSite, type Site } from "./use-site.ts"
 
@@ -52,7 +52,7 @@ const First = ({ tab, shell, site }: Pick<SectionProps, "tab" | "shell"> & { rea
       )}
       {state.at === "choice" && (
         <div class="body">
-          <Choice {...state} onChoose={choose} />
+          <PropertyChoice {...state} onChoose={choose} />
         </div>
       )}
       {property !== undefined && (

@@ -8,7 +8,7 @@ import type { ComponentChildren } from "preact"
 import { place } from "../../../locales/settings.ts"
 import { welcome as words } from "../../../locales/welcome.ts"
 import type { Send } from "../../../messaging/client.ts"
-import { Place } from "../../preferences/view/place.tsx"
+import { AnswerPlace } from "../../preferences/view/answer-place.tsx"
 import { Connect } from "./connect.tsx"
 import { Pin } from "./pin.tsx"
 
@@ -51,7 +51,7 @@ export const Welcome = ({ send }: { readonly send: Send }) => (
     <Step number={2} title={words.connectTitle}>
       <Connect send={send} />
     </Step>
-    <Place send={send} title={words.step(3, place.title)} />
+    <AnswerPlace send={send} title={words.step(3, place.title)} />
     <div class="actions">
       <a class="button primary" href="/sample.html">
         {words.finish}

@@ -6,7 +6,7 @@ import { age } from "../../../../ui/text/moment.ts"
 import { triggerTitle } from "../../../../ui/text/trigger-title.ts"
 import { placesHere } from "../../../notifications/requests.ts"
 import { BellNote } from "../../../notifications/view/bell.tsx"
-import { useChoice } from "../../../notifications/view/choice.ts"
+import { useNotificationChoice } from "../../../notifications/view/choice.ts"
 import type { Seen, Watched } from "../../requests.ts"
 import { useChange } from "../changes/change.ts"
 import { ChangeProblem } from "../changes/confirmed.tsx"
@@ -21,7 +21,7 @@ export const headingOf = ({ isWatched, everySeconds }: Watched): string =>
   isWatched ? words.polled(repository.seconds(everySeconds)) : words.notWatched
 
 const WhichSeen = ({ send, of }: Pick<About, "send" | "of">) => {
-  const choice = useChoice(send)
+  const choice = useNotificationChoice(send)
   const places = placesHere(of)
   return (
     <fieldset class="repo-seen small">

@@ -10,7 +10,7 @@ import { eventText, eventUrl } from "../../../hub/event-text.ts"
 import type { EventView, SubscriptionView } from "../../../hub/requests.ts"
 import { placeAtHub } from "../../../notifications/requests.ts"
 import { Bell, BellNote } from "../../../notifications/view/bell.tsx"
-import { useChoice, type Choice } from "../../../notifications/view/choice.ts"
+import { useNotificationChoice, type NotificationChoice } from "../../../notifications/view/choice.ts"
 import { useChange } from "../changes/change.ts"
 import { Question } from "../changes/confirmed.tsx"
 import { labelOf } from "../changes/filters.tsx"
@@ -132,7 +132,7 @@ const TriggerRow = ({
   onChange
 }: {
   readonly subscription: SubscriptionView
-  readonly choice: Choice
+  readonly choice: NotificationChoice
   readonly about: About
   readonly onChange: () => void
 }) => {
@@ -222,7 +222,7 @@ export const Triggers = (props: {
 }) => {
   const { triggers, events, isLost, about, onChange } = props
   const [isAdding, setAdding] = useState(false)
-  const choice = useChoice(about.send)
+  const choice = useNotificationChoice(about.send)
   return (
     <>
       <div role="status">

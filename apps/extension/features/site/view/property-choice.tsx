@@ -5,7 +5,7 @@ import { visible } from "@inlay/ui/text/visible"
 import { site as words } from "../../../locales/site.ts"
 import type { OwnProperty } from "../own-properties.ts"
 
-export const Choice = (props: {
+export const PropertyChoice = (props: {
   readonly of: ReadonlyArray<OwnProperty>
   readonly gone?: string
   readonly onChoose: (property: OwnProperty) => void

@@ -48,7 +48,7 @@ const usePlace = (send: Send): State & { readonly choose: (showInPage: boolean) 
   return { ...state, choose: (showInPage) => void choose(showInPage) }
 }
 
-export const Place = ({ send, title = place.title }: { readonly send: Send; readonly title?: string }) => {
+export const AnswerPlace = ({ send, title = place.title }: { readonly send: Send; readonly title?: string }) => {
   const { showInPage, status, choose } = usePlace(send)
   return (
     <section class="panel" id="place" aria-labelledby="place-title">

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from "vitest"
 import { tellChange } from "../../../messaging/changes.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { errors } from "../../../tests/samples/failures.ts"
-import { Place } from "./place.tsx"
+import { AnswerPlace } from "./answer-place.tsx"
 
 afterEach(cleanup)
 
@@ -13,7 +13,7 @@ afterEach(cleanup)
 const open = () => {
   const answers: Array<(reply: object) => void> = []
   const send = (() => new Promise((answer) => answers.push(answer))) as unknown as Send
-  render(<Place send={send} />)
+  render(<AnswerPlace send={send} />)
   const [page, popup] = screen.getAllByRole<HTMLInputElement>("radio")
   if (page === undefined || popup === undefined) throw new Error("there is no choice")
   const checked = () => [page.checked, popup.checked]
