@@ -1,11 +1,12 @@
 /**
  * Prepares an event for a notification: whether the user wants it, its text, and the page that a click may open. Pure.
  */
+import { pageHostsOf } from "@inlay/codehost/detect"
 import { isLoopback } from "@inlay/core-http/BaseAddress"
 
 import { isSamePlace, type ChosenTrigger, type TriggerPlace } from "../../messaging/trigger-place.ts"
 import type { SubscriptionAtHub } from "../../providers/hub/events-api.ts"
-import { pageHostsOf, placeAt } from "../repository/page.ts"
+import { placeAt } from "../repository/page.ts"
 import { placeAtHub } from "./requests.ts"
 
 /** An event at an account, however the extension learned of it. */

@@ -1,11 +1,11 @@
 /** Updates the context menu for links to the professional networks and the code hosts of the connected accounts. */
+import { pageHostsOf } from "@inlay/codehost/detect"
 import * as Effect from "effect/Effect"
 
 import { Browser } from "../../browser/Browser.ts"
 import { Vault } from "../../vault/accounts.ts"
 import { HubVault } from "../../vault/hub.ts"
 import { PLUGIN as SALES_DATA, profileSites } from "../enrich/subject/target.ts"
-import { pageHostsOf } from "../repository/page.ts"
 import { PLUGIN as CODE_HOST } from "../repository/worker/service.ts"
 
 /**

@@ -1,7 +1,5 @@
 /** Determines which repository an address shows. Pure: popup and worker share it. */
-import { detect, pageHostsOf } from "@inlay/codehost/detect"
-
-export { pageHostsOf }
+import { detect } from "@inlay/codehost/detect"
 
 export interface RepositoryPlace {
   readonly owner: string

@@ -1,4 +1,5 @@
 /** Determines which repository a tab shows, and which account reads it. Sends nothing to the code host. */
+import { pageHostsOf } from "@inlay/codehost/detect"
 import { pageHost } from "@inlay/codehost/vendors"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -6,7 +7,7 @@ import * as Result from "effect/Result"
 import { Browser } from "../../../browser/Browser.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
 import { ConnectedAccounts } from "../../../providers/ConnectedAccounts.ts"
-import { pageHostsOf, placeAt } from "../page.ts"
+import { placeAt } from "../page.ts"
 import type { RepositoryPage, RepositoryRequests } from "../requests.ts"
 import { PLUGIN } from "./service.ts"
 
