@@ -18,15 +18,9 @@ export const reportAddress = ({ property: { account, property, name }, scope, ad
 
 /** Returns `undefined` if the address names no report. */
 export const reportPlaceOf = (hash: string): ReportPlace | undefined => {
-  const place = new URLSearchParams(hash.replace(/^#/, ""))
-  const [account, property, name, address] = ["account", "property", "name", "address"].map(
-    (field) => place.get(field) ?? ""
-  )
-  if (!account || !/^properties\/\d+$/.test(property ?? "") || !/^https?:/.test(address ?? "")) return undefined
-  if (!property || !address || !URL.canParse(address)) return undefined
-  return {
-    property: { account, property, name: name ?? "" },
-    scope: place.get("scope") === "page" ? "page" : "site",
-    address
-  }
+  const place = Object.fromEntries(new URLSearchParams(hash.replace(/^#/, "")))
+  const { account = "", property = "", name = "", address = "" } = place
+  if (account === "" || !/^properties\/\d+$/.test(property)) return undefined
+  if (!/^https?:/.test(address) || !URL.canParse(address)) return undefined
+  return { property: { account, property, name }, scope: place["scope"] === "page" ? "page" : "site", address }
 }

@@ -232,8 +232,9 @@ export const tokensLeftOf = (reports: ReadonlyArray<Report>): number | null => {
 }
 
 /** Returns `undefined` if a report has another shape. @param nowMillis when they were requested, as Unix time */
-export const figuresOf = (reports: readonly [Report, Report, Report], nowMillis: number): Figures | undefined => {
+export const figuresOf = (reports: ReadonlyArray<Report>, nowMillis: number): Figures | undefined => {
   const [totals, byDay, byChannel] = reports
+  if (!totals || !byDay || !byChannel) return undefined
   const { unsettledFrom } = byDay.quality
   const [users, sessions, keyEvents] = totalsOf(totals, ["activeUsers", "sessions", "keyEvents"]) ?? []
   const days = daysOf(byDay, `${DAYS}daysAgo..yesterday`, nowMillis)

@@ -41,8 +41,7 @@ type Of = Pick<OwnProperty, "account" | "property">
 
 /** @param at when they were requested, as Unix time in milliseconds */
 const figuresAt = (reports: ReadonlyArray<Report>, at: number): Read<Figures & { readonly at: number }> => {
-  const [totals, byDay, byChannel] = reports
-  const figures = totals && byDay && byChannel && figuresOf([totals, byDay, byChannel], at)
+  const figures = figuresOf(reports, at)
   return figures === undefined ? unreadable : { ok: true, value: { ...figures, at } }
 }
 

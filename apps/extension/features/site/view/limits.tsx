@@ -2,15 +2,13 @@
 import { site as words } from "../../../locales/site.ts"
 import type { Quality } from "../figures/figures.ts"
 
-type Known = Pick<Quality, "sampled" | "thresholded" | "otherRow" | "truncated" | "unsettledDays">
-
 export const limitsOf = ({
   sampled,
   thresholded,
   otherRow,
   truncated,
   unsettledDays
-}: Known): ReadonlyArray<string> => [
+}: Quality): ReadonlyArray<string> => [
   ...(unsettledDays > 0 ? [words.unsettled(unsettledDays)] : []),
   ...(sampled === undefined ? [] : [words.sampled(sampled)]),
   ...(thresholded ? [words.thresholded] : []),
@@ -18,7 +16,7 @@ export const limitsOf = ({
   ...(truncated ? [words.truncated] : [])
 ]
 
-export const QualityWords = ({ of }: { readonly of: Known }) => {
+export const QualityWords = ({ of }: { readonly of: Quality }) => {
   const limits = limitsOf(of)
   return (
     <>
