@@ -20,4 +20,16 @@ export const age = (iso: string, now: number): string => {
   return step === undefined ? words.justNow : words.ago(Math.floor(elapsedMillis / step.millis), step.unit)
 }
 
+/** After so long, what a provider has checked is not relied on. */
+const STALE_DAYS = 180
+
+/**
+ * Days since the provider checked the record, and whether that is too long to rely on it; `undefined` if it does not
+ * say.
+ */
+export const checkedNote = (checkedOn: string | undefined, now: number) => {
+  const days = checkedOn === undefined ? Number.NaN : Math.floor((now - Date.parse(checkedOn)) / DAY_MILLIS)
+  return Number.isNaN(days) ? undefined : { text: words.checked(Math.max(0, days)), isStale: days > STALE_DAYS }
+}
+
 export { moment } from "../../locales/age.ts"

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 
-import { checkedNote } from "./age-note.ts"
+import { checkedNote } from "./moment.ts"
 
 const DAY_MILLIS = 86_400_000
 const NOW = Date.UTC(2026, 10, 22)
