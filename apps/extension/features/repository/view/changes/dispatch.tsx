@@ -8,8 +8,7 @@ import { Select } from "../../../../ui/Select.tsx"
 import { useAnswer } from "../answer.ts"
 import type { About } from "../context.ts"
 import { Problem } from "../problem.tsx"
-import { useChange } from "./change.ts"
-import { Question } from "./confirmed.tsx"
+import { Question, useChange } from "./change.tsx"
 
 export const Dispatch = (props: {
   readonly about: About

@@ -15,8 +15,7 @@ import type { NewSubscription, Trial } from "../../requests.ts"
 import { useAnswer } from "../answer.ts"
 import type { About } from "../context.ts"
 import { Problem } from "../problem.tsx"
-import { useChange } from "./change.ts"
-import { ChangeProblem } from "./confirmed.tsx"
+import { ChangeProblem, useChange } from "./change.tsx"
 import { Filters, filtersOf, type FilterTexts } from "./filters.tsx"
 
 const TrialView = ({ trial, now }: { readonly trial: Trial; readonly now: number }) => (

@@ -1,4 +1,6 @@
-/** Sends a change once, after the user has confirmed it, and holds its outcome. */
+/** A change that is sent once, after the user has confirmed it: its state, and what is drawn of it. */
+import { Button } from "@inlay/ui/Button"
+import { Confirm } from "@inlay/ui/Confirm"
 import { useState } from "preact/hooks"
 
 import { repository as words } from "../../../../locales/repository.ts"
@@ -23,7 +25,7 @@ const problemOf = (error: Failure, isTrial: boolean): string =>
     .filter((sentence) => sentence !== "")
     .join(" ")
 
-export type Changing =
+type Changing =
   | { readonly at: "rest" }
   | { readonly at: "asking" }
   | { readonly at: "sending" }
@@ -47,4 +49,41 @@ export const useChange = (send: Send, isTrial = false) => {
       return reply.ok ? reply.output : undefined
     }
   }
+}
+
+export const ChangeProblem = ({ state }: { readonly state: Changing | undefined }) =>
+  state?.at === "failed" ? (
+    <p class="field-error small" role="alert">
+      {state.problem}
+    </p>
+  ) : null
+
+/** Shown below a line or the foot while its change awaits confirmation, or after it has failed. */
+export const Question = (props: {
+  readonly state: Changing
+  readonly question: string
+  readonly yes: string
+  readonly onYes: () => void
+  readonly onNo: () => void
+}) => {
+  const { state, question, yes, onYes, onNo } = props
+  if (state.at === "asking")
+    return <Confirm question={question} yes={yes} no={words.cancel} look="primary" onYes={onYes} onNo={onNo} />
+  return <ChangeProblem state={state} />
+}
+
+export const ChangeButton = (props: {
+  readonly state: Changing
+  readonly label: string
+  readonly done: string
+  readonly onAsk: () => void
+}) => {
+  const { state, label, done, onAsk } = props
+  return state.at === "done" ? (
+    <span role="status">{done}</span>
+  ) : (
+    <Button busy={state.at === "sending"} onClick={onAsk}>
+      {label}
+    </Button>
+  )
 }
