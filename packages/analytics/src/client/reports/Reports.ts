@@ -102,22 +102,8 @@ const listIn = (body: unknown, key: string): ReadonlyArray<unknown> | undefined 
 
 /** @param call sends a request to the Data API */
 export const make = (call: Client["call"], metadataCache: MetadataCache): Reports => {
-  const send = (
-    name: string,
-    property: string,
-    action: string,
-    body: NonNullable<CallRequest["body"]>,
-    options?: Pick<CallRequest, "bodyReader">
-  ) =>
-    call({
-      ...options,
-      operation: name,
-      method: "POST",
-      endpoint: ofProperty(property, `:${action}`),
-      changes: false,
-      maxBodyBytes: MAX_REPORT_BYTES,
-      body
-    })
+  const send = (request: Omit<CallRequest, "method" | "changes" | "maxBodyBytes">) =>
+    call({ ...request, method: "POST", changes: false, maxBodyBytes: MAX_REPORT_BYTES })
 
   const namesOf =
     (property: string, catalogue = catalogueOf): ReadCatalogue =>
@@ -126,15 +112,6 @@ export const make = (call: Client["call"], metadataCache: MetadataCache): Report
         metadataCache.readWith(property, (read) => hasAll(catalogue(read))),
         catalogue
       )
-
-  /** The request bodies of several reports. */
-  const asking = <I extends RequestNames, B>(
-    name: string,
-    property: string,
-    inputs: ReadonlyArray<I>,
-    body: (input: I, filters: Effect.Success<ReturnType<typeof filtersIn>>) => B,
-    names = namesOf(property)
-  ) => Effect.forEach(inputs, (input) => Effect.map(filtersIn(name, input, names), (filters) => body(input, filters)))
 
   const explaining = (property: string, inputs: ReadonlyArray<RequestNames>, names = namesOf(property)) => {
     const metrics = inputs.flatMap((input) => input.metrics ?? [])
@@ -146,19 +123,49 @@ export const make = (call: Client["call"], metadataCache: MetadataCache): Report
     )
   }
 
+  /** Requests reports of a property. If the service rejects the request, the error explains unknown names. */
+  const ask = Effect.fnUntraced(function* <I extends RequestNames>(
+    operationName: string,
+    property: string,
+    action: string,
+    inputs: ReadonlyArray<I>,
+    bodyOf: (input: I, filters: Effect.Success<ReturnType<typeof filtersIn>>) => NonNullable<CallRequest["body"]>,
+    names = namesOf(property),
+    options: Pick<CallRequest, "bodyReader"> = {}
+  ) {
+    const requests = yield* Effect.forEach(inputs, (input) =>
+      Effect.map(filtersIn(operationName, input, names), (filters) => bodyOf(input, filters))
+    )
+    const body = action.startsWith("batch") ? { requests } : (requests[0] ?? {})
+    const endpoint = ofProperty(property, `:${action}`)
+    return yield* explaining(property, inputs, names)(send({ ...options, operation: operationName, endpoint, body }))
+  })
+
+  /** Makes a function that decodes the reports of a batch. */
+  const listReader = (operationName: string, key: string) => {
+    const read = reader(operationName)
+    return Effect.fnUntraced(function* <I extends Parameters<typeof rangesOf>[0]>(
+      body: unknown,
+      inputs: ReadonlyArray<I>,
+      pageOf?: (input: I) => Parameters<typeof read>[2]
+    ) {
+      const list = listIn(body, key) ?? []
+      if (list.length !== inputs.length) return yield* undocumented(operationName, [key])
+      return yield* Effect.forEach(inputs, (input, at) => read(list[at], rangesOf(input), pageOf?.(input)))
+    })
+  }
+
   const readReport = reader(run.name)
   const one = Effect.fnUntraced(function* (input: ReportInput) {
-    const [body = {}] = yield* asking(run.name, input.property, [input], reportBody)
-    const answer = yield* explaining(input.property, [input])(
-      send(run.name, input.property, "runReport", body, { bodyReader: rowReader })
-    )
+    const options = { bodyReader: rowReader }
+    const answer = yield* ask(run.name, input.property, "runReport", [input], reportBody, undefined, options)
     return yield* readReport(answer.body, rangesOf(input), input, answer.list as RowList | undefined)
   })
 
   const readRealtime = reader(realtime.name)
   const readPivot = reader(pivot.name)
-  const readBatch = reader(batch.name)
-  const readBatchPivot = reader(batchPivot.name)
+  const readBatch = listReader(batch.name, "reports")
+  const readBatchPivot = listReader(batchPivot.name, "pivotReports")
   const readCompatibility = sparseDecoder(compatibility.name, Compatibility, Object.keys(Compatibility.fields))
 
   const columns = Operation.method(run, (input) => Effect.map(one(input), asColumns))
@@ -171,63 +178,43 @@ export const make = (call: Client["call"], metadataCache: MetadataCache): Report
       Effect.fnUntraced(function* (input: RealtimeInput) {
         const { property } = input
         const names = namesOf(property, realtimeCatalogueOf)
-        const [body = {}] = yield* asking(realtime.name, property, [input], realtimeBody, names)
-        const explained = explaining(property, [input], names)
-        const answer = yield* explained(send(realtime.name, property, "runRealtimeReport", body))
+        const answer = yield* ask(realtime.name, property, "runRealtimeReport", [input], realtimeBody, names)
         return asRows(yield* readRealtime(answer.body, [], input))
       })
     ),
     pivot: Operation.method(
       pivot,
       Effect.fnUntraced(function* (input: PivotInput) {
-        const { property, range } = input
-        const [body = {}] = yield* asking(pivot.name, property, [input], pivotBody)
-        const answer = yield* explaining(property, [input])(send(pivot.name, property, "runPivotReport", body))
-        return asPivot(yield* readPivot(answer.body, rangesOf({ ...(range !== undefined && { range }) })))
+        const answer = yield* ask(pivot.name, input.property, "runPivotReport", [input], pivotBody)
+        return asPivot(yield* readPivot(answer.body, rangesOf(input)))
       })
     ),
     batch: Operation.method(
       batch,
       Effect.fnUntraced(function* ({ property, reports: inputs }: BatchInput) {
-        const requests = yield* asking(batch.name, property, inputs, reportBody)
-        const answer = yield* explaining(property, inputs)(send(batch.name, property, "batchRunReports", { requests }))
-        const list = listIn(answer.body, "reports") ?? []
-        if (list.length !== inputs.length) return yield* undocumented(batch.name, ["reports"])
-        const read = yield* Effect.forEach(list, (body, at) => readBatch(body, rangesOf(inputs[at] ?? {}), inputs[at]))
-        return { reports: read.map(asRows) }
+        const answer = yield* ask(batch.name, property, "batchRunReports", inputs, reportBody)
+        return { reports: (yield* readBatch(answer.body, inputs, (input) => input)).map(asRows) }
       })
     ),
     batchPivot: Operation.method(
       batchPivot,
       Effect.fnUntraced(function* ({ property, reports: inputs }: PivotBatchInput) {
-        const requests = yield* asking(batchPivot.name, property, inputs, pivotBody)
-        const answer = yield* explaining(
-          property,
-          inputs
-        )(send(batchPivot.name, property, "batchRunPivotReports", { requests }))
-        const list = listIn(answer.body, "pivotReports") ?? []
-        if (list.length !== inputs.length) return yield* undocumented(batchPivot.name, ["pivotReports"])
-        const read = yield* Effect.forEach(list, (body, at) => readBatchPivot(body, rangesOf(inputs[at] ?? {})))
-        return { reports: read.map(asPivot) }
+        const answer = yield* ask(batchPivot.name, property, "batchRunPivotReports", inputs, pivotBody)
+        return { reports: (yield* readBatchPivot(answer.body, inputs)).map(asPivot) }
       })
     ),
-    compatibility: Operation.method(compatibility, ({ property, metrics, dimensions, show }) =>
-      Effect.flatMap(
-        explaining(property, [{ metrics, dimensions }])(
-          send(
-            compatibility.name,
-            property,
-            "checkCompatibility",
-            defined({
-              metrics: metrics?.map(metricOf),
-              dimensions: dimensions?.map((name) => ({ name })),
-              compatibilityFilter: show
-            })
-          )
-        ),
-        readCompatibility
-      )
-    ),
+    compatibility: Operation.method(compatibility, ({ property, metrics, dimensions, show }) => {
+      const request = {
+        operation: compatibility.name,
+        endpoint: ofProperty(property, ":checkCompatibility"),
+        body: defined({
+          metrics: metrics?.map(metricOf),
+          dimensions: dimensions?.map((name) => ({ name })),
+          compatibilityFilter: show
+        })
+      }
+      return Effect.flatMap(explaining(property, [{ metrics, dimensions }])(send(request)), readCompatibility)
+    }),
     metadata: Operation.method(metadata, ({ property }) => metadataCache.read(propertyName(property)))
   }
   return reports
