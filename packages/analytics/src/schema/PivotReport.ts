@@ -59,15 +59,7 @@ export const pivotRules = (input: Readonly<Record<string, unknown>>): ReadonlyAr
 }
 
 /** Validation rules for the reports in a batch. */
-export const pivotBatchRules = ({ reports }: Readonly<Record<string, unknown>>): ReadonlyArray<FieldError> =>
-  Array.isArray(reports)
-    ? reports.flatMap((report: unknown, at) =>
-        pivotRules({ ...(report as object) }).map(({ field, message }) => ({
-          field: `reports.${at}.${field}`,
-          message
-        }))
-      )
-    : []
+export const pivotBatchRules = Fields.batchRulesBy(pivotRules)
 
 /** The values of a pivot's dimensions, in order, and their total number. */
 const PivotValues = Schema.Struct({ values: Schema.Array(Schema.Array(Schema.String)), rowCount: Schema.Int })

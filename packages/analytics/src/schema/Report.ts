@@ -68,15 +68,7 @@ export const reportRules = (input: Readonly<Record<string, unknown>>): ReadonlyA
 }
 
 /** Validation rules for the reports in a batch. */
-export const batchRules = ({ reports }: Readonly<Record<string, unknown>>): ReadonlyArray<FieldError> =>
-  Array.isArray(reports)
-    ? reports.flatMap((report: unknown, at) =>
-        reportRules({ ...(report as object) }).map(({ field, message }) => ({
-          field: `reports.${at}.${field}`,
-          message
-        }))
-      )
-    : []
+export const batchRules = Fields.batchRulesBy(reportRules)
 
 /** A whole number beyond 2^53 is a text of its digits. */
 export const Value = Schema.Union([Schema.Finite, Schema.String])

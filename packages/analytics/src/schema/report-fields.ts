@@ -88,6 +88,16 @@ const repeatedName = (field: string, names: ReadonlyArray<string>): ReadonlyArra
   return twice === undefined ? [] : [{ field, message: `names ${twice} twice` }]
 }
 
+type Rules = (input: Readonly<Record<string, unknown>>) => ReadonlyArray<FieldError>
+
+/** Validation rules for the reports of a batch, by those of one report. */
+export const batchRulesBy =
+  (rules: Rules): Rules =>
+  ({ reports: list }) =>
+    (Array.isArray(list) ? list : []).flatMap((report: unknown, at) =>
+      rules({ ...(report as object) }).map(({ field, message }) => ({ field: `reports.${at}.${field}`, message }))
+    )
+
 /**
  * Validation rules between the fields of a report.
  * @param always columns that the response has in addition
