@@ -132,17 +132,22 @@ const earlier = (date: string, days: number): string => {
 }
 
 /**
- * The preceding range of the same length. Returns undefined if it cannot be determined without the current date, which
- * is the case for a range from an absolute date to a relative one or the reverse.
+ * The number of days of a range. Undefined if it cannot be determined without the current date, which is the case for a
+ * range from an absolute date to a relative one or the reverse.
  */
-export const before = ({ startDate, endDate }: DateRange): DateRange | undefined => {
+export const lengthOf = ({ startDate, endDate }: DateRange): number | undefined => {
   const [from, to] = [daysAgo(startDate), daysAgo(endDate)]
-  if ((from === undefined) !== (to === undefined)) return undefined
-  const days =
-    from !== undefined && to !== undefined
-      ? from - to + 1
-      : Math.round((Date.parse(endDate) - Date.parse(startDate)) / DAY_MILLIS) + 1
-  return { startDate: earlier(startDate, days), endDate: earlier(endDate, days) }
+  if (from !== undefined && to !== undefined) return from - to + 1
+  if (from !== undefined || to !== undefined) return undefined
+  return Math.round((Date.parse(endDate) - Date.parse(startDate)) / DAY_MILLIS) + 1
+}
+
+/** The preceding range of the same length, if that is known. */
+export const before = (range: DateRange): DateRange | undefined => {
+  const days = lengthOf(range)
+  return days === undefined
+    ? undefined
+    : { startDate: earlier(range.startDate, days), endDate: earlier(range.endDate, days) }
 }
 
 /** The error in a text of date ranges, or undefined if it is valid. */

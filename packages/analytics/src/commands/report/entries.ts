@@ -22,14 +22,9 @@ const DAY_MILLIS = 86_400_000
 const millisOf = (date: string): number => Date.parse(`${date.slice(0, 10)}T00:00:00Z`)
 
 /** The number of days between the previous period and the current one. */
-const shiftOf = (range: string | undefined): number => {
-  const [only] = Result.getOrElse(Ranges.parse(range ?? Ranges.DEFAULT_RANGE), () => [])
-  const before = only === undefined ? undefined : Ranges.before(only)
-  if (only === undefined || before === undefined) return 0
-  const [from, earlier] = [Ranges.daysAgo(only.startDate), Ranges.daysAgo(before.startDate)]
-  return from !== undefined && earlier !== undefined
-    ? earlier - from
-    : Math.round((millisOf(only.startDate) - millisOf(before.startDate)) / DAY_MILLIS)
+const shiftOf = (range = Ranges.DEFAULT_RANGE): number => {
+  const [only] = Result.getOrElse(Ranges.parse(range), () => [])
+  return (only && Ranges.lengthOf(only)) ?? 0
 }
 
 /** Dimensions whose values begin with a day. */
