@@ -1,4 +1,5 @@
 /** Data streams: the sources of a property's data. */
+import { defined } from "@inlay/core-http/json-object"
 import * as Operation from "@inlay/core-http/Operation"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type * as Effect from "effect/Effect"
@@ -8,7 +9,7 @@ import { DataStream, DataStreamChange, DataStreamName, NewDataStream } from "../
 import { idOf, ofItsProperty, propertyName } from "../schema/names.ts"
 import { pageOf, paging } from "../schema/Page.ts"
 import { PropertyName } from "../schema/Property.ts"
-import { inProperty, maskOf, withQuery } from "../wire/endpoint.ts"
+import { at, maskOf, ofProperty, withQuery } from "../wire/endpoint.ts"
 import { lists, type Lists } from "../wire/pages.ts"
 import { byEditor, byOutput, type Http } from "../wire/requests.ts"
 import { operation } from "../wire/service.ts"
@@ -31,22 +32,29 @@ export const list = operation({
   output: pageOf(DataStream)
 })
 
-const ofProperty = ofItsProperty("dataStreamId")
+const isOfProperty = ofItsProperty("dataStreamId")
 
-export const get = operation({ name: "dataStreams.get", input: DataStreamName, output: DataStream, across: ofProperty })
+export const get = operation({
+  name: "dataStreams.get",
+  input: DataStreamName,
+  output: DataStream,
+  across: isOfProperty
+})
 
-/** The field that identifies each type of stream. */
+/** The object and the field in it that identify each type of stream. */
 const IDENTITY = {
-  WEB_DATA_STREAM: "defaultUri",
-  ANDROID_APP_DATA_STREAM: "packageName",
-  IOS_APP_DATA_STREAM: "bundleId"
+  WEB_DATA_STREAM: ["webStreamData", "defaultUri"],
+  ANDROID_APP_DATA_STREAM: ["androidAppStreamData", "packageName"],
+  IOS_APP_DATA_STREAM: ["iosAppStreamData", "bundleId"]
 } as const
 
+const DEFAULT_TYPE = "WEB_DATA_STREAM"
+
 const identityRule: Operation.Across = (input) => {
-  const type = typeof input["type"] === "string" ? input["type"] : "WEB_DATA_STREAM"
-  const requiredField = IDENTITY[type as keyof typeof IDENTITY]
+  const type = typeof input["type"] === "string" ? input["type"] : DEFAULT_TYPE
+  const [, requiredField] = IDENTITY[type as keyof typeof IDENTITY] ?? []
   if (requiredField === undefined) return []
-  return Object.values(IDENTITY).flatMap((field) => {
+  return Object.values(IDENTITY).flatMap(([, field]) => {
     if (field === requiredField)
       return input[field] === undefined ? [{ field, message: `is required for ${type}` }] : []
     return input[field] === undefined ? [] : [{ field, message: `is not supported for ${type}` }]
@@ -64,65 +72,48 @@ export const update = operation({
   name: "dataStreams.update",
   input: DataStreamChange,
   output: DataStream,
-  across: (input) => [...Operation.changesBesides("property", "dataStreamId")(input), ...ofProperty(input)]
+  across: (input) => [...Operation.changesBesides("property", "dataStreamId")(input), ...isOfProperty(input)]
 })
 
 export const remove = operation({
   name: "dataStreams.delete",
   input: DataStreamName,
   output: Schema.Struct({}),
-  across: ofProperty
+  across: isOfProperty
 })
 
-const endpoint = ({ property, dataStreamId }: DataStreamName) => inProperty(property, "dataStreams", dataStreamId)
-
-const look = ({ property, dataStreamId }: DataStreamName) =>
+const nameOf = ({ property, dataStreamId }: DataStreamName) =>
   `${propertyName(property)}/dataStreams/${idOf(dataStreamId)}`
 
-const newBody = ({ type = "WEB_DATA_STREAM", displayName, defaultUri, packageName, bundleId }: NewDataStream) => ({
-  type,
-  displayName,
-  ...(type === "WEB_DATA_STREAM" && { webStreamData: { defaultUri } }),
-  ...(type === "ANDROID_APP_DATA_STREAM" && { androidAppStreamData: { packageName } }),
-  ...(type === "IOS_APP_DATA_STREAM" && { iosAppStreamData: { bundleId } })
-})
-
-const maskAndValues = ({ displayName, defaultUri }: DataStreamChange) => ({
-  mask: maskOf([
-    ...(displayName === undefined ? [] : ["displayName"]),
-    ...(defaultUri === undefined ? [] : ["webStreamData.defaultUri"])
-  ]),
-  body: {
-    ...(displayName !== undefined && { displayName }),
-    ...(defaultUri !== undefined && { webStreamData: { defaultUri } })
-  }
-})
+const newBody = ({ type = DEFAULT_TYPE, displayName, ...identity }: NewDataStream) => {
+  const [data, field] = IDENTITY[type]
+  return { type, displayName, [data]: { [field]: identity[field] } }
+}
 
 export const make = (http: Http): DataStreams => ({
   ...lists(http.admin, list, {
     item: DataStream,
     key: "dataStreams",
-    endpoint: ({ property }: PropertyName) => inProperty(property, "dataStreams")
+    endpoint: ({ property }: PropertyName) => ofProperty(property, "/dataStreams")
   }),
-  get: byOutput(http.admin, get, (input) => ({ method: "GET", endpoint: endpoint(input) })),
+  get: byOutput(http.admin, get, (input) => ({ method: "GET", endpoint: at(nameOf(input)) })),
   create: byEditor(http, create, (input) => ({
     method: "POST",
-    endpoint: inProperty(input.property, "dataStreams"),
+    endpoint: ofProperty(input.property, "/dataStreams"),
     lookAt: `the data streams of ${propertyName(input.property)}`,
     body: newBody(input)
   })),
-  update: byEditor(http, update, (input) => {
-    const { mask, body } = maskAndValues(input)
-    return {
-      method: "PATCH",
-      endpoint: withQuery(endpoint(input), { updateMask: mask }),
-      lookAt: look(input),
-      body
-    }
-  }),
+  update: byEditor(http, update, ({ displayName, defaultUri, ...name }) => ({
+    method: "PATCH",
+    endpoint: withQuery(at(nameOf(name)), {
+      updateMask: maskOf(Object.keys(defined({ displayName, "webStreamData.defaultUri": defaultUri })))
+    }),
+    lookAt: nameOf(name),
+    body: defined({ displayName, webStreamData: defaultUri === undefined ? undefined : { defaultUri } })
+  })),
   delete: byEditor(http, remove, (input) => ({
     method: "DELETE",
-    endpoint: endpoint(input),
-    lookAt: look(input)
+    endpoint: at(nameOf(input)),
+    lookAt: nameOf(input)
   }))
 })

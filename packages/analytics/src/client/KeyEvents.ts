@@ -9,7 +9,7 @@ import { KeyEvent, KeyEventChange, KeyEventName, NewKeyEvent } from "../schema/K
 import { idOf, ofItsProperty, propertyName } from "../schema/names.ts"
 import { pageOf, paging } from "../schema/Page.ts"
 import { PropertyName } from "../schema/Property.ts"
-import { inProperty, maskOf, withQuery } from "../wire/endpoint.ts"
+import { at, maskOf, ofProperty, withQuery } from "../wire/endpoint.ts"
 import { lists, type Lists } from "../wire/pages.ts"
 import { byEditor, byOutput, type Http } from "../wire/requests.ts"
 import { operation } from "../wire/service.ts"
@@ -35,9 +35,9 @@ export const list = operation({
   output: pageOf(KeyEvent)
 })
 
-const ofProperty = ofItsProperty("keyEventId")
+const isOfProperty = ofItsProperty("keyEventId")
 
-export const get = operation({ name: "keyEvents.get", input: KeyEventName, output: KeyEvent, across: ofProperty })
+export const get = operation({ name: "keyEvents.get", input: KeyEventName, output: KeyEvent, across: isOfProperty })
 
 export const create = operation({ name: "keyEvents.create", input: NewKeyEvent, output: KeyEvent })
 
@@ -45,19 +45,17 @@ export const update = operation({
   name: "keyEvents.update",
   input: KeyEventChange,
   output: KeyEvent,
-  across: (input) => [...Operation.changesBesides("property", "keyEventId")(input), ...ofProperty(input)]
+  across: (input) => [...Operation.changesBesides("property", "keyEventId")(input), ...isOfProperty(input)]
 })
 
 export const remove = operation({
   name: "keyEvents.delete",
   input: KeyEventName,
   output: Schema.Struct({}),
-  across: ofProperty
+  across: isOfProperty
 })
 
-const endpoint = ({ property, keyEventId }: KeyEventName) => inProperty(property, "keyEvents", keyEventId)
-
-const look = ({ property, keyEventId }: KeyEventName) => `${propertyName(property)}/keyEvents/${idOf(keyEventId)}`
+const nameOf = ({ property, keyEventId }: KeyEventName) => `${propertyName(property)}/keyEvents/${idOf(keyEventId)}`
 
 const changing =
   <I extends PropertyName, A>(
@@ -72,30 +70,30 @@ export const make = (http: Http, changed: (property: string) => Effect.Effect<vo
   ...lists(http.admin, list, {
     item: KeyEvent,
     key: "keyEvents",
-    endpoint: ({ property }: PropertyName) => inProperty(property, "keyEvents")
+    endpoint: ({ property }: PropertyName) => ofProperty(property, "/keyEvents")
   }),
-  get: byOutput(http.admin, get, (input) => ({ method: "GET", endpoint: endpoint(input) })),
+  get: byOutput(http.admin, get, (input) => ({ method: "GET", endpoint: at(nameOf(input)) })),
   create: changing(
     changed,
     byEditor(http, create, ({ property, countingMethod = "ONCE_PER_EVENT", ...fields }) => ({
       method: "POST",
-      endpoint: inProperty(property, "keyEvents"),
+      endpoint: ofProperty(property, "/keyEvents"),
       lookAt: `the key events of ${propertyName(property)}`,
       body: { countingMethod, ...defined(fields) }
     }))
   ),
   update: byEditor(http, update, ({ property, keyEventId, ...fields }) => ({
     method: "PATCH",
-    endpoint: withQuery(endpoint({ property, keyEventId }), { updateMask: maskOf(Object.keys(defined(fields))) }),
-    lookAt: look({ property, keyEventId }),
+    endpoint: withQuery(at(nameOf({ property, keyEventId })), { updateMask: maskOf(Object.keys(defined(fields))) }),
+    lookAt: nameOf({ property, keyEventId }),
     body: defined(fields)
   })),
   delete: changing(
     changed,
     byEditor(http, remove, (input) => ({
       method: "DELETE",
-      endpoint: endpoint(input),
-      lookAt: look(input)
+      endpoint: at(nameOf(input)),
+      lookAt: nameOf(input)
     }))
   )
 })

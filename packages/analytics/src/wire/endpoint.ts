@@ -1,5 +1,5 @@
 /** Builds endpoints of both APIs, and update masks. */
-import { idOf, propertyName } from "../schema/names.ts"
+import { propertyName } from "../schema/names.ts"
 import { version } from "../vendors.ts"
 
 /** Query parameters. */
@@ -20,10 +20,6 @@ export const at = (path: string): string => `${version}/${path}`
 
 /** An endpoint of a property: `v1beta/properties/1234:runReport`. */
 export const ofProperty = (property: string, rest = ""): string => at(`${propertyName(property)}${rest}`)
-
-/** The endpoint of a property's collection, or of a record in it. */
-export const inProperty = (property: string, collection: "keyEvents" | "dataStreams", id?: string): string =>
-  ofProperty(property, `/${collection}${id === undefined ? "" : `/${idOf(id)}`}`)
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
