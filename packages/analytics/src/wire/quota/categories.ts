@@ -2,6 +2,7 @@
  * Finds the quota that a request counts against. Each property has separate quotas for the categories core and
  * realtime.
  */
+import type { CallRequest } from "@inlay/core-http/Client"
 
 /** The quota category of one property. Reports, metadata and compatibility checks are core. */
 export interface Category {
@@ -23,6 +24,10 @@ export const categoryOf = (path: string): Category | undefined => {
 /** The budget resource of a category. */
 export const resourceOf = ({ property, isRealtime }: Category): string =>
   `property-${property}-${isRealtime ? "realtime" : "core"}`
+
+/** The reports of a request: several in a batch. */
+export const reportsIn = ({ body = {} }: Pick<CallRequest, "body">): ReadonlyArray<unknown> =>
+  Array.isArray(body["requests"]) ? body["requests"] : [body]
 
 const READS = /:(run\w*|batchrun\w*|checkcompatibility|query)$/i
 

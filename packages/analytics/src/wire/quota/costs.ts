@@ -4,6 +4,8 @@
  */
 import type { CallRequest } from "@inlay/core-http/Client"
 
+import { reportsIn } from "./categories.ts"
+
 /** The assumed cost of a report with an unknown shape, in tokens. Most cost less. */
 const USUAL_TOKENS = 10
 
@@ -12,11 +14,6 @@ const MAX_SHAPES = 500
 /** The parts of a request that affect its cost. The number of skipped rows does not. */
 const shapeOf = ({ body }: Pick<CallRequest, "body">, path: string): string =>
   `${path.toLowerCase()} ${JSON.stringify(body ?? {}, (key, value: unknown) => (key === "offset" ? undefined : value))}`
-
-const reportsIn = ({ body }: Pick<CallRequest, "body">): number => {
-  const requests = body?.["requests"]
-  return Array.isArray(requests) ? Math.max(1, requests.length) : 1
-}
 
 /** Costs of one account. */
 export interface Costs {
@@ -29,7 +26,8 @@ export interface Costs {
 export const make = (): Costs => {
   const tokensByShape = new Map<string, number>()
   return {
-    of: (request, path) => tokensByShape.get(shapeOf(request, path)) ?? USUAL_TOKENS * reportsIn(request),
+    of: (request, path) =>
+      tokensByShape.get(shapeOf(request, path)) ?? USUAL_TOKENS * Math.max(1, reportsIn(request).length),
     learn: (request, path, tokens) => {
       const shape = shapeOf(request, path)
       tokensByShape.delete(shape)

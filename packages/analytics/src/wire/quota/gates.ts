@@ -13,7 +13,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
 import { providerError } from "../service.ts"
-import type { Category } from "./categories.ts"
+import { reportsIn, type Category } from "./categories.ts"
 import { requestsLeft } from "./usage.ts"
 import { hourEnd, MAX_CONCURRENT } from "./windows.ts"
 
@@ -79,11 +79,8 @@ const errorsGate = (resource: string, state: HourState): Gate => ({
 })
 
 /** The number of reports that may be thresholded. The service counts each report of a batch. */
-const thresholdedIn = (body: CallRequest["body"] = {}): number => {
-  const requests: unknown = body["requests"]
-  const reports: ReadonlyArray<unknown> = Array.isArray(requests) ? requests : [body]
-  return reports.filter((report) => THRESHOLDED.test(JSON.stringify(report))).length
-}
+const thresholdedIn = (request: CallRequest): number =>
+  reportsIn(request).filter((report) => THRESHOLDED.test(JSON.stringify(report))).length
 
 const thresholdedGate = (resource: string, reports: number): Gate => ({
   resource,
@@ -128,12 +125,12 @@ export const throughGates = (budget: Budget.Budget) => {
   /** The duration of the last report in milliseconds. A call with less time left would not receive its response. */
   let usualMillis = 0
   const states = new Map<string, HourState>()
-  const gatesOf = ({ property, isRealtime }: Category, body: CallRequest["body"]): ReadonlyArray<Gate> => {
+  const gatesOf = ({ property, isRealtime }: Category, request: CallRequest): ReadonlyArray<Gate> => {
     const name = `${property}-${isRealtime ? "realtime" : "core"}`
     const state = states.get(name) ?? { untilMillis: 0, hasLargerLimit: false }
     states.set(name, state)
     const errors = errorsGate(`errors-${name}`, state)
-    const thresholdedReports = thresholdedIn(body)
+    const thresholdedReports = thresholdedIn(request)
     return thresholdedReports > 0 ? [thresholdedGate(`thresholded-${name}`, thresholdedReports), errors] : [errors]
   }
   const through = Effect.fnUntraced(function* <A extends { readonly body: unknown }>(
@@ -180,7 +177,7 @@ export const throughGates = (budget: Budget.Budget) => {
           )
         })
       })
-      const send = gatesOf(category, request.body).reduce(
+      const send = gatesOf(category, request).reduce(
         (inner, gate) =>
           budget.withPlace(through(gate, request.operation, deadlineMillis, inner), gate.resource, deadlineMillis),
         attempt

@@ -30,14 +30,16 @@ export const tokensOf = (body: unknown): number | undefined => {
   return quotas.reduce((sum, quota) => sum + countOf(fieldsOf(quota["tokensPerHour"])["consumed"]), 0)
 }
 
+const leastLeft = (quotas: ReadonlyArray<Fields>, name: string): number | undefined => {
+  const counts = quotas.flatMap((quota) => (name in quota ? [countOf(fieldsOf(quota[name])["remaining"])] : []))
+  return counts.length === 0 ? undefined : Math.min(...counts)
+}
+
 /** The remaining requests of a kind in the current hour, according to a response. */
 export const requestsLeft = (
   body: unknown,
   name: "serverErrorsPerProjectPerHour" | "potentiallyThresholdedRequestsPerHour"
-): number | undefined => {
-  const counts = quotasOf(body).flatMap((quota) => (name in quota ? [countOf(fieldsOf(quota[name])["remaining"])] : []))
-  return counts.length === 0 ? undefined : Math.min(...counts)
-}
+): number | undefined => leastLeft(quotasOf(body), name)
 
 /** The usage for the budget. A response that a quota is exhausted empties the window that it names. */
 export const usage = (answer: RawAnswer): Usage | undefined => {
@@ -48,10 +50,9 @@ export const usage = (answer: RawAnswer): Usage | undefined => {
   const quotas = quotasOf(answer.body)
   const units = tokensOf(answer.body)
   if (units === undefined) return undefined
-  const remaining: Record<string, number> = {}
-  for (const name of TOKEN_WINDOWS) {
-    const counts = quotas.flatMap((quota) => (name in quota ? [countOf(fieldsOf(quota[name])["remaining"])] : []))
-    if (counts.length > 0) remaining[name] = Math.min(...counts)
-  }
-  return { units, remaining }
+  const remaining = TOKEN_WINDOWS.flatMap((name) => {
+    const left = leastLeft(quotas, name)
+    return left === undefined ? [] : [[name, left] as const]
+  })
+  return { units, remaining: Object.fromEntries(remaining) }
 }
