@@ -2,8 +2,8 @@
  * Converts rows of a report to columns of typed values: texts of dimensions, dates as ISO 8601, numbers of metrics. It
  * uses a plain loop, because there may be 250,000 rows.
  */
+import { dateFormOf } from "../../schema/dates.ts"
 import type { Column, Value } from "../../schema/Report.ts"
-import { isoOf } from "./dates.ts"
 import { numberOf } from "./numbers.ts"
 import type { RowList } from "./row-reader.ts"
 
@@ -30,6 +30,24 @@ export const columnsOf = ({ dimensionHeaders, metricHeaders }: Headers): Readonl
   ...(dimensionHeaders ?? []).map(({ name }) => ({ name, kind: "dimension" as const })),
   ...(metricHeaders ?? []).map(({ name, type }) => ({ name, kind: "metric" as const, type: typeOf(type) }))
 ]
+
+/**
+ * The function that converts a dimension's values to ISO 8601, or undefined if the dimension has no dates. Other
+ * values, such as "(other)", are unchanged.
+ */
+const isoOf = (dimension: string): ((value: string) => string) | undefined => {
+  const form = dateFormOf(dimension)
+  if (form === undefined) return undefined
+  // A report has few distinct dates in many rows, so the converted texts are shared.
+  const isoByValue = new Map<string, string>()
+  return (value) => {
+    const cachedIso = isoByValue.get(value)
+    if (cachedIso !== undefined) return cachedIso
+    const iso = value.length === form.digits && /^\d+$/.test(value) ? form.iso(value) : value
+    isoByValue.set(value, iso)
+    return iso
+  }
+}
 
 const isRow = (row: unknown): row is WireRow => typeof row === "object" && row !== null
 
