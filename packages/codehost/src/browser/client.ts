@@ -3,10 +3,11 @@ import type { AccountKind } from "@inlay/agent-plugin/Account"
 import type { Connection, Runnable } from "@inlay/agent-plugin/Plugin"
 import * as HttpClient from "@inlay/core-http/Client"
 import * as ConditionalReads from "@inlay/core-http/ConditionalReads"
-import { invalid, undocumented } from "@inlay/core-http/ProviderError"
+import { invalid, invalidReason, undocumented } from "@inlay/core-http/ProviderError"
 import type { Spend } from "@inlay/core-http/Spend"
 import type { Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 
 import { checkBy } from "../account/inspection.ts"
 import { settingsOf } from "../account/settings.ts"
@@ -14,11 +15,21 @@ import { httpOptions } from "../client/http.ts"
 import type { Settings } from "../client/settings.ts"
 import { guardOf, namesOf } from "../restriction/guard.ts"
 import { fieldsOf } from "../wire/reasons/service-words.ts"
-import { onlyEtag } from "./conditional.ts"
 import { problemsOf, steps, type Input } from "./steps.ts"
 
 /** A small cache is enough: a service worker lives for minutes and only reads short lists. */
 const UNCHANGED_READS_BYTES = 2 * 1024 * 1024
+
+/** RFC 9110, section 8.8.3, in visible ASCII. */
+const ETAG = /^(?:W\/)?"[\x21\x23-\x7E]{0,256}"$/
+
+/** Allows only one request header in the browser: an ETag, so that reading unchanged data again costs nothing. */
+const onlyEtag = (headers: Readonly<Record<string, string>>) => {
+  const wrong = Object.entries(headers).filter(([name, value]) => name !== "if-none-match" || !ETAG.test(value))
+  return wrong.length === 0
+    ? Result.succeed(headers)
+    : Result.fail(invalidReason([{ field: "headers", message: "may only contain if-none-match with an ETag" }]))
+}
 
 const clientOf = (settings: Settings): Effect.Effect<HttpClient.Client, never, Transport | Spend> => {
   const guard = guardOf(namesOf(settings.repositories ?? []), settings.readOnly === true)

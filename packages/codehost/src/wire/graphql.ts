@@ -5,12 +5,12 @@
  */
 import type { BaseAddress } from "@inlay/core-http/BaseAddress"
 import * as HttpClient from "@inlay/core-http/Client"
+import { isJsonObject } from "@inlay/core-http/json-object"
 import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
 import type { RepositoryName } from "../schema/Repository.ts"
-import { readableNodes } from "./nodes.ts"
 import { isAnswered, queryFailure } from "./reasons/graphql-errors.ts"
 import { fieldsOf } from "./reasons/service-words.ts"
 import { onlyReads } from "./request-policy.ts"
@@ -21,6 +21,22 @@ const addressOf = ({ origin, path }: BaseAddress): BaseAddress => ({
   origin,
   path: path.endsWith("/api/v3") ? path.slice(0, -"/v3".length) : path
 })
+
+/**
+ * Returns the data of an answer with the nodes that can be read in each connection's `nodes`. A node is null if it cannot
+ * be read; the whole list is null if none can.
+ */
+const readableNodes = (data: unknown): unknown => {
+  if (Array.isArray(data)) return data.map(readableNodes)
+  if (!isJsonObject(data)) return data
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => {
+      const list = name === "nodes" ? (value ?? []) : value
+      const items = name === "nodes" && Array.isArray(list) ? list.filter((one) => one !== null) : list
+      return [name, readableNodes(items)]
+    })
+  )
+}
 
 /**
  * Sends GraphQL documents with the account's own credential and budget.
