@@ -2,12 +2,11 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import { eventFields } from "../schema/events/IssueEvent.ts"
-import { segments } from "../wire/endpoint.ts"
+import { fullName, segments } from "../wire/endpoint.ts"
 import { isQueueBranch, refName } from "../wire/events/pushes.ts"
 import { refs } from "./parts/filters.ts"
 import { present, secondOf, timeOf, type Fact } from "./parts/occurrences.ts"
 import { ACTIVITY_SOURCE, activitySince } from "./parts/pushes.ts"
-import { fullName } from "./parts/targets.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 
 const NewBranch = Schema.Struct({

@@ -3,13 +3,12 @@ import * as Schema from "effect/Schema"
 
 import { eventFields } from "../schema/events/IssueEvent.ts"
 import type { User } from "../schema/User.ts"
-import { inRepository } from "../wire/endpoint.ts"
+import { fullName, inRepository } from "../wire/endpoint.ts"
 import { Collaborator } from "../wire/events/records.ts"
 import { newAmong } from "./parts/cursors.ts"
 import { texts } from "./parts/filters.ts"
 import { readList } from "./parts/lists.ts"
 import { present, timeOf, type Fact } from "./parts/occurrences.ts"
-import { fullName } from "./parts/targets.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 
 const NewCollaborator = Schema.Struct({

@@ -2,6 +2,7 @@ import type { Watcher } from "@inlay/agent-plugin/Trigger"
 import * as Effect from "effect/Effect"
 
 import { CommentEvent } from "../schema/events/CommentEvent.ts"
+import { fullName } from "../wire/endpoint.ts"
 import type { PayloadOf } from "../wire/events/payloads.ts"
 import type { ThreadComment } from "../wire/events/records.ts"
 import { mentions } from "../wire/mentions.ts"
@@ -10,7 +11,6 @@ import { newSince } from "./parts/cursors.ts"
 import { choice, flag, number, paths } from "./parts/filters.ts"
 import { present, textOf, type Fact } from "./parts/occurrences.ts"
 import { polledTogether } from "./parts/polled-together.ts"
-import { fullName } from "./parts/targets.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 
 const PAGE = /\/(issues|pull)\/(\d+)(?:[/#?]|$)/

@@ -4,13 +4,12 @@ import * as Schema from "effect/Schema"
 
 import { Commit } from "../schema/Commit.ts"
 import { CommitEvent } from "../schema/events/PushEvent.ts"
-import { inRepository } from "../wire/endpoint.ts"
+import { fullName, inRepository } from "../wire/endpoint.ts"
 import { isNewIn, isQueueBranch, refName } from "../wire/events/pushes.ts"
 import { refs, texts } from "./parts/filters.ts"
 import { readOne } from "./parts/lists.ts"
 import { present, timeOf, type Fact } from "./parts/occurrences.ts"
 import { ACTIVITY_SOURCE, activitySince, compared, isNone, pathsOf, pushFilters } from "./parts/pushes.ts"
-import { fullName } from "./parts/targets.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 
 /**

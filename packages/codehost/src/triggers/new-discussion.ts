@@ -5,11 +5,11 @@ import * as Schema from "effect/Schema"
 import { CodeHost } from "../client/CodeHost.ts"
 import type { Discussion } from "../schema/Discussion.ts"
 import { bodyFields, eventFields } from "../schema/events/IssueEvent.ts"
+import { fullName } from "../wire/endpoint.ts"
 import { mentions } from "../wire/mentions.ts"
 import { cutOnce, newSince, sinceOf, UNREADABLE } from "./parts/cursors.ts"
 import { flag, texts } from "./parts/filters.ts"
 import { present, textOf, type Fact } from "./parts/occurrences.ts"
-import { fullName } from "./parts/targets.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 
 const NewDiscussion = Schema.Struct({

@@ -1,11 +1,10 @@
 import * as Schema from "effect/Schema"
 
 import { eventFields } from "../schema/events/IssueEvent.ts"
-import { inRepository } from "../wire/endpoint.ts"
+import { fullName, inRepository } from "../wire/endpoint.ts"
 import { Fork } from "../wire/events/records.ts"
 import { newestFirst } from "./parts/newest-first.ts"
 import { present, type Fact } from "./parts/occurrences.ts"
-import { fullName } from "./parts/targets.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 
 const NewFork = Schema.Struct({

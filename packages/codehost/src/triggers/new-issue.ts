@@ -2,10 +2,9 @@ import * as Schema from "effect/Schema"
 
 import { IssueEvent } from "../schema/events/IssueEvent.ts"
 import { Issue } from "../schema/Issue.ts"
-import { inRepository } from "../wire/endpoint.ts"
+import { fullName, inRepository } from "../wire/endpoint.ts"
 import { newestFirst } from "./parts/newest-first.ts"
 import { present, type Fact } from "./parts/occurrences.ts"
-import { fullName } from "./parts/targets.ts"
 import { issueData, threadFilters, type About } from "./parts/threads.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 

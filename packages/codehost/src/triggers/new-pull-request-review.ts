@@ -4,11 +4,11 @@ import * as Schema from "effect/Schema"
 import { bodyFields, eventFields } from "../schema/events/IssueEvent.ts"
 import type { PullRequest } from "../schema/PullRequest.ts"
 import type { Review } from "../schema/Review.ts"
+import { fullName } from "../wire/endpoint.ts"
 import { newSince } from "./parts/cursors.ts"
 import { choice, number, refs } from "./parts/filters.ts"
 import { present, textOf, type Fact } from "./parts/occurrences.ts"
 import { reviewsSince } from "./parts/reviews.ts"
-import { fullName } from "./parts/targets.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 
 const NewReview = Schema.Struct({

@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect"
 
 import { PushEvent } from "../schema/events/PushEvent.ts"
+import { fullName } from "../wire/endpoint.ts"
 import { isQueueBranch, MOST_PUSHED, refName, type Activity } from "../wire/events/pushes.ts"
 import { choice, flag, refs } from "./parts/filters.ts"
 import { present, secondOf, timeOf, type Fact } from "./parts/occurrences.ts"
 import { ACTIVITY_SOURCE, activitySince, compared, isNone, pathsOf, pushFilters } from "./parts/pushes.ts"
-import { fullName } from "./parts/targets.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 
 const NEWEST = 20

@@ -2,11 +2,10 @@ import * as Schema from "effect/Schema"
 
 import { bodyFields, eventFields } from "../schema/events/IssueEvent.ts"
 import { Release } from "../schema/Release.ts"
-import { inRepository } from "../wire/endpoint.ts"
+import { fullName, inRepository } from "../wire/endpoint.ts"
 import { flag, refs } from "./parts/filters.ts"
 import { newestFirst } from "./parts/newest-first.ts"
 import { present, textOf, type Fact } from "./parts/occurrences.ts"
-import { fullName } from "./parts/targets.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 
 const NewRelease = Schema.Struct({

@@ -4,11 +4,11 @@ import * as Schema from "effect/Schema"
 
 import { eventFields } from "../schema/events/IssueEvent.ts"
 import type { User } from "../schema/User.ts"
+import { fullName } from "../wire/endpoint.ts"
 import { newSince } from "./parts/cursors.ts"
 import { SHOWN_TO } from "./parts/hidden-people.ts"
 import { present, secondOf, type Fact } from "./parts/occurrences.ts"
 import { starsFrom } from "./parts/stars.ts"
-import { fullName } from "./parts/targets.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 
 const Star = Schema.Struct({

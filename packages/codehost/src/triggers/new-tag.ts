@@ -3,14 +3,13 @@ import * as Schema from "effect/Schema"
 
 import { eventFields } from "../schema/events/IssueEvent.ts"
 import { maybe } from "../schema/maybe.ts"
-import { inRepository, segments } from "../wire/endpoint.ts"
+import { fullName, inRepository, segments } from "../wire/endpoint.ts"
 import type { PayloadOf } from "../wire/events/payloads.ts"
 import { refName } from "../wire/events/pushes.ts"
 import { newAmong } from "./parts/cursors.ts"
 import { refs } from "./parts/filters.ts"
 import { readList } from "./parts/lists.ts"
 import { present, timeOf, type Fact } from "./parts/occurrences.ts"
-import { fullName } from "./parts/targets.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 
 const NewTag = Schema.Struct({

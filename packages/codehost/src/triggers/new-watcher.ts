@@ -3,12 +3,11 @@ import * as Schema from "effect/Schema"
 
 import { eventFields } from "../schema/events/IssueEvent.ts"
 import { User } from "../schema/User.ts"
-import { inRepository } from "../wire/endpoint.ts"
+import { fullName, inRepository } from "../wire/endpoint.ts"
 import { newAmong } from "./parts/cursors.ts"
 import { SHOWN_TO, shown } from "./parts/hidden-people.ts"
 import { readList } from "./parts/lists.ts"
 import { present } from "./parts/occurrences.ts"
-import { fullName } from "./parts/targets.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 
 const NewWatcher = Schema.Struct(eventFields)

@@ -4,11 +4,11 @@ import * as Schema from "effect/Schema"
 import { eventFields } from "../schema/events/IssueEvent.ts"
 import { outcomeOf } from "../schema/outcome.ts"
 import { Outcome, type WorkflowRun } from "../schema/Workflow.ts"
+import { fullName } from "../wire/endpoint.ts"
 import { newSince } from "./parts/cursors.ts"
 import { texts } from "./parts/filters.ts"
 import { present, type Fact } from "./parts/occurrences.ts"
 import { completedFilters, RUNS_SOURCE, runsOf } from "./parts/runs.ts"
-import { fullName } from "./parts/targets.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 
 const RunCompleted = Schema.Struct({

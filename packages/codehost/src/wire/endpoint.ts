@@ -6,9 +6,16 @@ export const segments = (path: string): string => path.split("/").map(encodeURIC
 /** Removes the slash at the beginning and end of a repository path. */
 export const trimSlashes = (path: string): string => path.replace(/^\//, "").replace(/\/$/, "")
 
+interface Repository {
+  readonly owner: string
+  readonly repo: string
+}
+
+/** Returns `owner/repo`. */
+export const fullName = ({ owner, repo }: Repository): string => `${owner}/${repo}`
+
 /** Returns the endpoint of a repository, or one below it. */
-export const inRepository = ({ owner, repo }: { readonly owner: string; readonly repo: string }, rest = ""): string =>
-  `/repos/${owner}/${repo}${rest}`
+export const inRepository = (repository: Repository, rest = ""): string => `/repos/${fullName(repository)}${rest}`
 
 /** Query parameters; a list is joined with commas. */
 export type Query = Readonly<Record<string, string | number | boolean | ReadonlyArray<string> | undefined>>

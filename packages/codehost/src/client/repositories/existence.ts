@@ -9,14 +9,12 @@ import type { Remedy } from "@inlay/core-http/Remedy"
 import * as Effect from "effect/Effect"
 
 import type { RepositoryName } from "../../schema/Repository.ts"
-import { trimSlashes, inRepository, segments, withQuery } from "../../wire/endpoint.ts"
+import { fullName, trimSlashes, inRepository, segments, withQuery } from "../../wire/endpoint.ts"
 import { fieldsOf } from "../../wire/reasons/service-words.ts"
 import type { Http } from "../../wire/requests.ts"
 import { providerError } from "../../wire/service.ts"
 
 type Check = Effect.Effect<void, ProviderError>
-
-const nameOf = ({ owner, repo }: RepositoryName): string => `${owner}/${repo}`
 
 const near = (
   name: string,
@@ -72,7 +70,7 @@ export const existence = (http: Http, operation: string) => {
         inRepository(repository, `/branches/${segments(branch)}`),
         Effect.map(branchNames(repository), (names) => ({
           _tag: "NotFound",
-          what: `${nameOf(repository)} has no branch ${branch}, and no record of one.`,
+          what: `${fullName(repository)} has no branch ${branch}, and no record of one.`,
           ...near(branch, names)
         })),
         // Runs of a tag have its name in place of a branch's.
@@ -82,13 +80,13 @@ export const existence = (http: Http, operation: string) => {
     commit: (repository: RepositoryName, sha: string): Check =>
       must(
         inRepository(repository, `/commits/${segments(sha)}`),
-        notFound(`${nameOf(repository)} has no commit ${sha}.`)
+        notFound(`${fullName(repository)} has no commit ${sha}.`)
       ),
     path: (repository: RepositoryName, path: string, ref: string | undefined): Check =>
       must(
         withQuery(inRepository(repository, `/contents/${segments(trimSlashes(path))}`), { ref }),
         notFound(
-          `${nameOf(repository)} has never had ${trimSlashes(path)}${ref === undefined ? "" : ` on ${ref}`}. Paths begin at the root of the repository and are case-sensitive.`
+          `${fullName(repository)} has never had ${trimSlashes(path)}${ref === undefined ? "" : ` on ${ref}`}. Paths begin at the root of the repository and are case-sensitive.`
         ),
         withQuery(inRepository(repository, "/commits"), { path: trimSlashes(path), sha: ref, per_page: 1 })
       ),

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import type { CodeHost } from "../../client/CodeHost.ts"
 import { Issue } from "../../schema/Issue.ts"
 import type { Review } from "../../schema/Review.ts"
-import { inRepository } from "../../wire/endpoint.ts"
+import { fullName, inRepository } from "../../wire/endpoint.ts"
 import { fromEvent, type OfEvents, type PayloadOf } from "../../wire/events/payloads.ts"
 import type { ThreadComment } from "../../wire/events/records.ts"
 import { commentsSince, type CommentList } from "./comments.ts"
@@ -14,7 +14,7 @@ import { newSince, readUntil } from "./cursors.ts"
 import { readList } from "./lists.ts"
 import { polledTogether } from "./polled-together.ts"
 import { reviewsSince } from "./reviews.ts"
-import { fullName, type PolledRepository } from "./targets.ts"
+import type { PolledRepository } from "./targets.ts"
 
 /** Kinds of text. */
 export const WHERE = [

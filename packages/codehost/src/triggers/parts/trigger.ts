@@ -9,7 +9,7 @@ import { CodeHost } from "../../client/CodeHost.ts"
 import { fromEvent, type OfEvents } from "../../wire/events/payloads.ts"
 import { inRepositoryFilters, type Filters } from "./filters.ts"
 import { occurrenceOf, type Fact } from "./occurrences.ts"
-import { placeOfRepository, RepositoryTarget, type PolledRepository } from "./targets.ts"
+import { organizationPlace, repositoryPlace, RepositoryTarget, type PolledRepository } from "./targets.ts"
 import { hooksAt, hookWays, mayUse } from "./ways.ts"
 
 type Category =
@@ -164,7 +164,7 @@ export const repositoryTrigger = <D extends Data & { readonly repository: string
     ...statement,
     filters: { ...inRepositoryFilters, ...filters },
     target: RepositoryTarget,
-    place: placeOfRepository,
+    place: ({ owner, repo }) => (repo === undefined ? organizationPlace(owner) : repositoryPlace(owner, repo)),
     possible: [...hooks, polling],
     ways: ({ owner, repo }) => [...hooksAt(hooks, owner, repo), ...(repo === undefined ? [] : [polling])],
     on,
