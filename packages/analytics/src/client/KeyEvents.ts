@@ -57,43 +57,39 @@ export const remove = operation({
 
 const nameOf = ({ property, keyEventId }: KeyEventName) => `${propertyName(property)}/keyEvents/${idOf(keyEventId)}`
 
-const changing =
-  <I extends PropertyName, A>(
-    changed: (property: string) => Effect.Effect<void>,
-    send: (input: I) => Effect.Effect<A, ProviderError>
-  ) =>
-  (input: I): Effect.Effect<A, ProviderError> =>
-    Effect.tap(send(input), () => changed(input.property))
-
 /** @param changed is called after a change of the names that reports can have: each key event has metrics of its own */
-export const make = (http: Http, changed: (property: string) => Effect.Effect<void>): KeyEvents => ({
-  ...lists(http.admin, list, {
-    item: KeyEvent,
-    key: "keyEvents",
-    endpoint: ({ property }: PropertyName) => ofProperty(property, "/keyEvents")
-  }),
-  get: byOutput(http.admin, get, (input) => ({ method: "GET", endpoint: at(nameOf(input)) })),
-  create: changing(
-    changed,
-    byEditor(http, create, ({ property, countingMethod = "ONCE_PER_EVENT", ...fields }) => ({
-      method: "POST",
-      endpoint: ofProperty(property, "/keyEvents"),
-      lookAt: `the key events of ${propertyName(property)}`,
-      body: { countingMethod, ...defined(fields) }
-    }))
-  ),
-  update: byEditor(http, update, ({ property, keyEventId, ...fields }) => ({
-    method: "PATCH",
-    endpoint: withQuery(at(nameOf({ property, keyEventId })), { updateMask: maskOf(Object.keys(defined(fields))) }),
-    lookAt: nameOf({ property, keyEventId }),
-    body: defined(fields)
-  })),
-  delete: changing(
-    changed,
-    byEditor(http, remove, (input) => ({
-      method: "DELETE",
-      endpoint: at(nameOf(input)),
-      lookAt: nameOf(input)
-    }))
-  )
-})
+export const make = (http: Http, changed: (property: string) => Effect.Effect<void>): KeyEvents => {
+  const changing =
+    <I extends PropertyName, A>(send: (input: I) => Effect.Effect<A, ProviderError>) =>
+    (input: I) =>
+      Effect.tap(send(input), () => changed(input.property))
+  return {
+    ...lists(http.admin, list, {
+      item: KeyEvent,
+      key: "keyEvents",
+      endpoint: ({ property }: PropertyName) => ofProperty(property, "/keyEvents")
+    }),
+    get: byOutput(http.admin, get, (input) => ({ method: "GET", endpoint: at(nameOf(input)) })),
+    create: changing(
+      byEditor(http, create, ({ property, countingMethod = "ONCE_PER_EVENT", ...fields }) => ({
+        method: "POST",
+        endpoint: ofProperty(property, "/keyEvents"),
+        lookAt: `the key events of ${propertyName(property)}`,
+        body: { countingMethod, ...defined(fields) }
+      }))
+    ),
+    update: byEditor(http, update, ({ property, keyEventId, ...fields }) => ({
+      method: "PATCH",
+      endpoint: withQuery(at(nameOf({ property, keyEventId })), { updateMask: maskOf(Object.keys(defined(fields))) }),
+      lookAt: nameOf({ property, keyEventId }),
+      body: defined(fields)
+    })),
+    delete: changing(
+      byEditor(http, remove, (input) => ({
+        method: "DELETE",
+        endpoint: at(nameOf(input)),
+        lookAt: nameOf(input)
+      }))
+    )
+  }
+}
