@@ -2,6 +2,7 @@
  * Limits the size of a step's answer, because an agent's context is limited. Steps reduce their answers by their own
  * means (ranges, pages, fields) and say how to get the rest. `fit` is the last resort for everything else.
  */
+import { isJsonObject } from "@inlay/core-http/json-object"
 import * as Schema from "effect/Schema"
 
 import { bytesWithin, isSmall } from "./json-bytes.ts"
@@ -28,7 +29,7 @@ export const maxKb = Schema.optionalKey(
 
 /** Returns the size limit for the answer to an input, in bytes. */
 export const limitOf = (input: unknown): number => {
-  const kb: unknown = typeof input === "object" && input !== null && "max_kb" in input ? input.max_kb : undefined
+  const kb = isJsonObject(input) ? input["max_kb"] : undefined
   return typeof kb === "number" ? Math.min(kb * 1024, MAX_BYTES) : DEFAULT_BYTES
 }
 
@@ -103,12 +104,11 @@ const LEAST_ITEMS = 1
  * depends on the limit, not on the size of the output.
  */
 export const fit = (output: unknown, maxBytes: number): unknown => {
-  if (typeof output !== "object" || output === null || Array.isArray(output)) return output
+  if (!isJsonObject(output)) return output
   if (isSmall(output, maxBytes) || bytesWithin(output, maxBytes) !== undefined) return output
-  const object: Readonly<Record<string, unknown>> = { ...output }
   const fieldsOf = countFields()
   const within = (limits: Limits) => {
-    const cut = withReport(object, limits, maxBytes, fieldsOf)
+    const cut = withReport(output, limits, maxBytes, fieldsOf)
     return cut !== undefined && bytesWithin(cut, maxBytes) !== undefined ? cut : undefined
   }
   const fits = (limits: Limits) => within(limits) !== undefined
@@ -118,7 +118,7 @@ export const fit = (output: unknown, maxBytes: number): unknown => {
       ? largest(maxBytes, LEAST_ITEMS, (limit) => fits({ chars: LEAST_CHARS, items: limit }))
       : undefined
   if (chars !== undefined) return within({ chars, items: Infinity })
-  return within({ chars: LEAST_CHARS, items: items ?? LEAST_ITEMS }) ?? withoutLarge(object)
+  return within({ chars: LEAST_CHARS, items: items ?? LEAST_ITEMS }) ?? withoutLarge(output)
 }
 
 /**

@@ -94,9 +94,7 @@ const wrongValue = (fields: JsonObject, names: Readonly<Record<string, "object" 
  */
 export const makeConversation = (server: Server) => {
   const { hasViews = false } = server
-  let session: SessionVersion | undefined
-  let sessionCanAsk = false
-  let sessionShowsViews = false
+  let session: Omit<Request, "params"> | undefined
 
   const initialize = (params: JsonObject): Answer => {
     const wrong = wrongValue(
@@ -106,13 +104,17 @@ export const makeConversation = (server: Server) => {
     )
     if (wrong) return wrong
     const requestedVersion = params["protocolVersion"]
-    session = isSession(requestedVersion) ? requestedVersion : NEWEST_SESSION
-    sessionCanAsk = session > BATCHES && canAsk(params["capabilities"])
-    sessionShowsViews = hasViews && showsViews(params["capabilities"])
+    const version = isSession(requestedVersion) ? requestedVersion : NEWEST_SESSION
+    const client = params["capabilities"]
+    session = {
+      version,
+      canAsk: isStructured(version) && canAsk(client),
+      showsViews: hasViews && showsViews(client)
+    }
     return {
       result: {
-        protocolVersion: session,
-        capabilities: capabilitiesFor(sessionShowsViews),
+        protocolVersion: version,
+        capabilities: capabilitiesFor(session.showsViews),
         serverInfo: { name: server.name, version: server.version },
         instructions: server.instructions
       }
@@ -144,7 +146,7 @@ export const makeConversation = (server: Server) => {
 
   return {
     /** Whether several messages may be sent as one batch. */
-    hasBatches: () => session === BATCHES,
+    hasBatches: () => session?.version === BATCHES,
     take: ({ method, params: sent }: Message): Answer | Request => {
       // Some clients send null in place of what they leave out.
       const params = sent ?? {}
@@ -154,9 +156,7 @@ export const makeConversation = (server: Server) => {
       if (meta?.[`${META}protocolVersion`] !== undefined) return stateless(String(method), params, meta)
       if (method === "initialize") return initialize(params)
       if (method === "ping") return { result: {} }
-      return session === undefined
-        ? refusal(INVALID_REQUEST, "Send initialize first.")
-        : { version: session, params, canAsk: sessionCanAsk, showsViews: sessionShowsViews }
+      return session === undefined ? refusal(INVALID_REQUEST, "Send initialize first.") : { ...session, params }
     }
   }
 }

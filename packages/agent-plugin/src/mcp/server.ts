@@ -1,5 +1,6 @@
 /** The MCP server on standard input and output: JSON-RPC around `listing` and `call`. */
 import { FinishesUntil } from "@inlay/core-http/Client"
+import { isJsonObject } from "@inlay/core-http/json-object"
 import { toJson } from "@inlay/core-http/ProviderError"
 import * as Cause from "effect/Cause"
 import type * as Duration from "effect/Duration"
@@ -66,9 +67,6 @@ const internal = (cause: Cause.Cause<unknown>): Protocol.Answer => ({
   error: { code: Protocol.INTERNAL_ERROR, message: internalError(cause) }
 })
 
-const metaOf = ({ _meta: meta }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
-  typeof meta === "object" && meta !== null ? { ...meta } : {}
-
 /** Sends messages to the client besides responses. */
 interface Channel {
   readonly say: (message: object) => Effect.Effect<void>
@@ -98,17 +96,17 @@ const makeTools = Effect.fnUntraced(function* (options: Options, { say, ask }: C
       const data = toJson(error, adviceOf(options.words ?? agentWords, error))
       return { error: { code: Protocol.INVALID_PARAMS, message: `${data.error.reason}: ${data.error.message}`, data } }
     }
-    if (typeof input !== "object" || input === null || Array.isArray(input)) {
-      return invalidParams("params.arguments must be an object, or omitted.")
-    }
-    const eventInMeta = metaOf(params)[EVENT_META_KEY]
-    const event = readEventId(eventInMeta) ?? options.caller.event
-    if (eventInMeta !== undefined && readEventId(eventInMeta) === undefined) {
+    if (!isJsonObject(input)) return invalidParams("params.arguments must be an object, or omitted.")
+    const meta = params["_meta"]
+    const eventInMeta = isJsonObject(meta) ? meta[EVENT_META_KEY] : undefined
+    const eventOfCall = readEventId(eventInMeta)
+    const event = eventOfCall ?? options.caller.event
+    if (eventInMeta !== undefined && eventOfCall === undefined) {
       return invalidParams(`params._meta["${EVENT_META_KEY}"] must be the id of the event that caused the call.`)
     }
     const caller = { ...options.caller, ...(event !== undefined && { event }) }
     const asking = Protocol.isStateless(version) ? answeredBy(params) : ask
-    const result = yield* call(caller, tool, input as Readonly<Record<string, unknown>>, {
+    const result = yield* call(caller, tool, input, {
       ...options,
       ask: canAsk ? asking : undefined,
       cards: showsViews

@@ -3,6 +3,7 @@
  * respond with. The lines after it are read normally.
  */
 import { isDeeperThan } from "@inlay/core-http/json-depth"
+import { isJsonObject } from "@inlay/core-http/json-object"
 
 import { idOf, makeLines, type Line } from "./message-lines.ts"
 
@@ -75,12 +76,9 @@ const MEGABYTES = MAX_MESSAGE_BYTES / 1024 / 1024
 
 /** Validates a JSON value as a message. Returns the refusal if it is not one. */
 export const messageOf = (value: unknown): { readonly value: Message } | Refusal => {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    return invalid(null, "A message must be a JSON object.")
-  }
-  const message = value as Message
-  const problem = problemOf(message)
-  return problem === undefined ? { value: message } : invalid(message["id"], `${problem} Nothing was done.`)
+  if (!isJsonObject(value)) return invalid(null, "A message must be a JSON object.")
+  const problem = problemOf(value)
+  return problem === undefined ? { value } : invalid(value["id"], `${problem} Nothing was done.`)
 }
 
 const read = (line: Line): Incoming => {

@@ -2,6 +2,7 @@
  * A tool step: something that an agent, a command or a page can ask a plugin to do. A plain value; one step per file.
  */
 import { fieldErrorsOf, judging } from "@inlay/core-http/FieldErrors"
+import { isJsonObject } from "@inlay/core-http/json-object"
 import type { Across, Operation } from "@inlay/core-http/Operation"
 import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
 import { free, type Preview } from "@inlay/core-http/Spend"
@@ -67,7 +68,7 @@ export const isFreeRead = (
 ): boolean => {
   if (cost?.unit === "credits") return false
   if (hints.readOnly) return true
-  return readsToo === true && typeof input === "object" && input !== null && "method" in input && input.method === "GET"
+  return readsToo === true && isJsonObject(input) && input["method"] === "GET"
 }
 
 /** A step: its description, its schemas, and how it runs with the services `R`. */
@@ -229,7 +230,7 @@ const divide = (
   input: unknown,
   own: Schema.Struct.Fields
 ): readonly [operation: unknown, own: Readonly<Record<string, unknown>>] => {
-  if (typeof input !== "object" || input === null || Array.isArray(input)) return [input, {}]
+  if (!isJsonObject(input)) return [input, {}]
   const fields = Object.entries(input)
   return [
     Object.fromEntries(fields.filter(([name]) => !Object.hasOwn(own, name))),
