@@ -6,16 +6,16 @@ import * as ProviderText from "@inlay/core-http/ProviderText"
 
 import { isCheck, NOWHERE } from "./check-call.ts"
 import type { Body, Judges } from "./judges.ts"
-import { failureOf, judgeOther, type Failure, type ProviderAnswer } from "./judgment.ts"
+import { judgeOther, reportOf, type Failure, type ProviderAnswer } from "./judgment.ts"
 import { meaningOf } from "./meaning.ts"
-import { sentencesOf, messagesOf } from "./messages.ts"
+import { sentencesOf } from "./messages.ts"
 import { paidPath } from "./paid-path.ts"
 
 const failureIn = (judges: Judges, path: string, answer: ProviderAnswer, body?: Body): Failure | undefined => {
   const kind = paidPath(path)
   if (kind === undefined) return judgeOther(answer)
   // The search judge may not be loaded.
-  const judgment = judges[kind]?.(answer, body) ?? failureOf("unclear", messagesOf(answer.body), answer.status)
+  const judgment = judges[kind]?.(answer, body) ?? reportOf(answer).failure("unclear")
   return judgment._tag === "Failure" ? judgment : undefined
 }
 

@@ -73,12 +73,12 @@ export interface Candidate<A> {
 
 const NO_MATCH: NoMatch = { _tag: "NoMatch" }
 
-export const failureOf = (cause: Cause, messages: Messages, status: number): Failure => ({
-  _tag: "Failure",
-  cause,
-  messages,
-  status
-})
+/** Reads what a response says, and makes its failure of a cause. */
+export const reportOf = ({ status, body }: ProviderAnswer) => {
+  const messages = messagesOf(body)
+  const failure = (cause: Cause): Failure => ({ _tag: "Failure", cause, messages, status })
+  return { messages, meaning: meaningOf(messages), failure }
+}
 
 /** The cause that the text alone indicates, if no status is more specific. */
 const causeOfMeaning = (meaning: Meaning): Cause | undefined => {
@@ -99,8 +99,9 @@ const causeOfStatus = (status: number, meaning: Meaning): Cause | undefined => {
 
 const isRouteOf = (body: unknown): boolean => isJsonObject(body) && toText(body["path"])?.startsWith("/") === true
 
-const judgeFailed = ({ status, body }: ProviderAnswer, messages: Messages, meaning: Meaning): NoMatch | Failure => {
-  const failure = (cause: Cause) => failureOf(cause, messages, status)
+const judgeFailed = (answer: ProviderAnswer): NoMatch | Failure => {
+  const { status, body } = answer
+  const { messages, meaning, failure } = reportOf(answer)
   const cause = causeOfStatus(status, meaning)
   if (cause !== undefined) return failure(cause)
   if (status === 404) {
@@ -115,26 +116,23 @@ const judgeFailed = ({ status, body }: ProviderAnswer, messages: Messages, meani
 }
 
 /** Judges the response to a call that is neither a lookup nor a search. Only failures are detected. */
-export const judgeOther = ({ status, body }: ProviderAnswer): Failure | undefined => {
+export const judgeOther = (answer: ProviderAnswer): Failure | undefined => {
+  const { status, body } = answer
   if (status < 400 && !saysFailure(body)) return undefined
-  const messages = messagesOf(body)
-  const meaning = meaningOf(messages)
-  const cause = status < 400 ? (causeOfMeaning(meaning) ?? "failed") : (causeOfStatus(status, meaning) ?? "status")
-  return failureOf(cause, messages, status)
+  const { meaning, failure } = reportOf(answer)
+  return failure(status < 400 ? (causeOfMeaning(meaning) ?? "failed") : (causeOfStatus(status, meaning) ?? "status"))
 }
 
 /** Judges the response to a lookup or a search. */
 export const judge = <A>(kind: Kind<A>, answer: ProviderAnswer, question: Question): Judgment<A> => {
   const { status, body } = answer
   if (status === 204) return NO_MATCH
-  const messages = messagesOf(body)
-  const meaning = meaningOf(messages)
-  const failure = (cause: Cause) => failureOf(cause, messages, status)
   if (status >= 400) {
-    const verdict = judgeFailed(answer, messages, meaning)
-    // A response that says "no match" and contains a record contradicts itself.
-    return verdict._tag === "NoMatch" && kind.locate(body, question, false) !== undefined ? failure("unclear") : verdict
+    const verdict = judgeFailed(answer)
+    const isContradiction = verdict._tag === "NoMatch" && kind.locate(body, question, false) !== undefined
+    return isContradiction ? reportOf(answer).failure("unclear") : verdict
   }
+  const { messages, meaning, failure } = reportOf(answer)
   const reportsFailure = hasFailed(body)
   const candidate = kind.locate(body, question, false)
   const cause = candidate === undefined || reportsFailure ? causeOfMeaning(meaning) : undefined
@@ -148,7 +146,7 @@ export const judge = <A>(kind: Kind<A>, answer: ProviderAnswer, question: Questi
     return match(candidate)
   }
   const [bodyStatus] = messages.statuses
-  if (bodyStatus !== undefined) return judgeFailed({ status: bodyStatus, body }, messages, meaning)
+  if (bodyStatus !== undefined) return judgeFailed({ status: bodyStatus, body })
   if (meaning.nobody()) return NO_MATCH
   if (meaning.aboutInput()) return failure("unclear")
   if (status === 202 || meaning.pending()) return failure("pending")
