@@ -9,7 +9,6 @@ import { Company } from "../schema/Company.ts"
 import { CompanyLookup } from "../schema/CompanyLookup.ts"
 import { enrichmentOf, type Enrichment } from "../schema/Enrichment.ts"
 import { OPERATIONS } from "../wire/paid-path.ts"
-import type { Lookup } from "./lookups.ts"
 
 export type { CompanyLookup }
 
@@ -29,8 +28,3 @@ export interface Companies {
   /** Returns what `enrich` would cost and which limits would apply. Sends nothing. */
   readonly previewEnrich: (lookup: CompanyLookup) => Effect.Effect<Preview, ProviderError>
 }
-
-export const make = ({ send, preview }: Lookup<Company>): Companies => ({
-  enrich: send,
-  previewEnrich: preview
-})

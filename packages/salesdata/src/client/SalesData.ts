@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 
 import { allJudges } from "../wire/search-judge.ts"
 import { check } from "./check.ts"
-import * as Companies from "./Companies.ts"
+import type { Companies } from "./Companies.ts"
 import { httpOptions } from "./http.ts"
 import { makeLookups } from "./lookups.ts"
 import { makeMisses } from "./misses.ts"
@@ -20,7 +20,7 @@ import type { Settings } from "./settings.ts"
 /** The client of one account. */
 export interface SalesDataClient {
   readonly people: People.People
-  readonly companies: Companies.Companies
+  readonly companies: Companies
   /** Sends any request below the base address, including to paid paths. */
   readonly call: (request: HttpClient.CallRequest) => Effect.Effect<Answer, ProviderError>
   /** Returns what such a request would cost and which limits would apply. Sends nothing. */
@@ -38,10 +38,10 @@ export class SalesData extends Context.Service<SalesData, SalesDataClient>()("@i
 export const make = /* @__PURE__ */ Effect.fnUntraced(function* (settings: Settings) {
   const http = yield* HttpClient.make(httpOptions(settings, allJudges))
   const misses = makeMisses()
-  const lookups = makeLookups(http, settings, misses)
+  const { person, company } = makeLookups(http, settings, misses)
   const client: SalesDataClient = {
-    people: People.make(http, settings, lookups.person, misses),
-    companies: Companies.make(lookups.company),
+    people: People.make(http, settings, person, misses),
+    companies: { enrich: company.send, previewEnrich: company.preview },
     call: http.call,
     preview: http.preview,
     check: () => check(http),

@@ -3,6 +3,7 @@
  * there instead of paying for the same pages again.
  */
 import type { FirstPage, NextPage } from "../wire/reading/next-page.ts"
+import { inOrder } from "./pricing.ts"
 
 /** A page of a search, and the page that led to it. */
 interface Page extends FirstPage {
@@ -15,7 +16,7 @@ type Body = Readonly<Record<string, unknown>>
 /** Maximum number of pages remembered, over all searches. */
 const MOST = 100
 
-const keyOf = (body: Body): string => JSON.stringify(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1)))
+const keyOf = (body: Body): string => JSON.stringify(inOrder(body))
 
 /** How a search continues: with `next`, and why it cannot or may not. */
 export interface Following {

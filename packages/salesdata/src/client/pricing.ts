@@ -12,9 +12,13 @@ import { isCheck } from "../wire/check-call.ts"
 import { OPERATIONS, paidPath, type PaidCall } from "../wire/paid-path.ts"
 import type { Settings } from "./settings.ts"
 
-/** A ledger key for the request itself, independent of its headers and the order of its fields. */
+/** The fields of a body in one order, whatever theirs is: the same request has the same key. */
+export const inOrder = (body: Readonly<Record<string, unknown>>): ReadonlyArray<readonly [string, unknown]> =>
+  Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1))
+
+/** A ledger key for the request itself, independent of its headers. */
 const fingerprint = ({ method, endpoint, body = {} }: CallRequest): string =>
-  `request:${JSON.stringify([method, endpoint, Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1))])}`
+  `request:${JSON.stringify([method, endpoint, inOrder(body)])}`
 
 /**
  * Whether a request reads a path without a price. It is free without a cap; with one, only the account's free paths are,

@@ -9,6 +9,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
 import type { PeopleCriteria } from "../../client/People.ts"
+import { inOrder } from "../../client/pricing.ts"
 import type { SalesDataClient } from "../../client/SalesData.ts"
 import type { Search } from "../../schema/Search.ts"
 
@@ -22,8 +23,7 @@ interface RecentSearch {
 
 const searches = new WeakMap<SalesDataClient, Map<string, RecentSearch>>()
 
-const keyOf = (criteria: PeopleCriteria): string =>
-  JSON.stringify(Object.entries(criteria).sort(([a], [b]) => (a < b ? -1 : 1)))
+const keyOf = (criteria: PeopleCriteria): string => JSON.stringify(inOrder(criteria))
 
 /** Whether the program can continue a search for free. The command line runs one step and ends. */
 export const remembers = Effect.map(Caller, ({ via, run }) => via !== "cli" || run === "")
