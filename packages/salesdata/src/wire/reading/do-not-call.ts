@@ -1,23 +1,14 @@
 /**
- * Reads do-not-call marks, under any name and beside, around or inside what they are about. A mark that cannot be read
- * counts as yes: one call too few does less harm than one to a number on a register. What a mark says of one number
- * never clears another.
+ * Reads do-not-call marks, under any name and beside, around or inside what they are about: those of a register, opt-outs,
+ * withdrawn consents, and words in a status, a type or a list of tags. A mark that cannot be read counts as yes: one call
+ * too few does less harm than one to a number on a register. What a mark says of one number never clears another, and
+ * what is about another channel alone, such as e-mail, says nothing about calls.
  */
 import { isJsonObject } from "@inlay/core-http/json-object"
 
 import { CONTACT_BLOCKS, PHONES, phoneFields } from "./contact-fields.ts"
 import type { LocatedRecord } from "./locate.ts"
-import {
-  BESIDE,
-  isNoOptOut,
-  isOtherChannel,
-  isWithheld,
-  isWordField,
-  marksInWords,
-  optOutRole,
-  wordOf
-} from "./opt-outs.ts"
-import { foldKey, join, type Entry, type Reader } from "./record-reader.ts"
+import { foldKey, join, spell, toText, type Entry, type Reader } from "./record-reader.ts"
 
 /** What one do-not-call mark says. `null` if it says that nobody knows. */
 export type Mark = boolean | null
@@ -31,6 +22,12 @@ export interface NamedMark {
 
 /** The kind of a number in a field that implies none, such as `phone`. */
 export const UNTYPED = "phone"
+
+/** Longer names and words are no marks. */
+const MAX_MARK_CHARS = 80
+
+/** A name or a value, folded. */
+const wordOf = (value: unknown): string => foldKey(String(value).slice(0, MAX_MARK_CHARS))
 
 /** What names and words of do-not-call marks are made of, folded: `is_dnc`, `dncr_status`, `is_dnd`, `on the register`. */
 const REGISTER = "(dn[cd]r?|donot(call|phone|disturb))"
@@ -48,12 +45,29 @@ const NO = new RegExp(`^(0|n|f|no|false|ok|clean|clear|callable|(un|not?)${PARTS
 const NOBODY_KNOWS = /^(null|none|na|no(status|value)|unknown|unchecked|notchecked)?$/
 const PERMITTED = /^(1|y|t|yes|true|ok|allowed|callable)$/
 
+const OTHER_CHANNEL = /mail|newsletter|sms|text|fax|letter/
+const CALLS = /phone|call|voice|tele|mobile|cell/
+/** Whether a folded name is only about another way to reach somebody. */
+const isOtherChannel = (name: string): boolean => OTHER_CHANNEL.test(name) && !CALLS.test(name)
+
+const OPT_OUT_NAME = /opt(ed)?out|suppress(ed|ion)|unsubscri(bed?|ption)/
+/** Where, how or whether somebody can opt out, or that somebody looked: not that they did. */
+const NOT_OPTED_OUT =
+  /(url|uri|link|href|page|token|checked|version|fields|method|source|instructions|policy|(?<!ac)count)$|^(can|may|allows?)(opt|unsub|suppress)/
+
 /** The names by which marks name numbers, folded. */
 const NUMBER_NAMES = PHONES.flatMap(([kind, ...names]) =>
   [...names, ...(kind === null ? [] : [kind])].map((name) => [foldKey(name), kind ?? UNTYPED] as const)
 )
 
 type Role = "mark" | "permit" | "other" | "optOut" | "consent"
+
+/** What a folded name means that is not that of a mark of a register. */
+const otherRoleOf = (name: string): Role | undefined => {
+  if (OTHER_NAME.test(name)) return "other"
+  if (isOtherChannel(name) || NOT_OPTED_OUT.test(name)) return undefined
+  return OPT_OUT_NAME.test(name) ? "optOut" : name.includes("consent") ? "consent" : undefined
+}
 
 /** What a folded name means, and which numbers it names. */
 const meaningOf = (name: string): { readonly role: Role; readonly of: string | undefined } | undefined => {
@@ -64,7 +78,7 @@ const meaningOf = (name: string): { readonly role: Role; readonly of: string | u
     if (MARK_NAME.test(rest)) return { role: "mark", of }
     if (PERMIT_NAME.test(rest)) return { role: "permit", of }
   }
-  const role = OTHER_NAME.test(name) ? "other" : optOutRole(name)
+  const role = otherRoleOf(name)
   return role && { role, of: role === "other" ? undefined : numberIn(name) }
 }
 
@@ -87,48 +101,92 @@ interface ReadMark extends NamedMark {
   readonly isOptOut?: boolean
 }
 
+const OPTED_IN = /^(optedin|optin|subscribed|in)$/
+const STATUS_NAME = /(optout|optedout|subscri\w+)status$/
+const ADDRESS = /^\s*<?(mailto:|www\.|\S+(:\/\/|@)|[\w.-]+\.[a-z]+\/)/i
+
+/** Whether an opt-out's value says that there is none: an opt-in, an address, or a list of channels other than calls. */
+const isNoOptOut = (name: string, value: unknown): boolean => {
+  const says = (text: unknown, isChannel: boolean): boolean => {
+    if (typeof text !== "string") return false
+    const word = wordOf(text)
+    const isIn = OPTED_IN.test(word) || (word === "active" && STATUS_NAME.test(name))
+    return isIn || ADDRESS.test(text) || (isChannel && isOtherChannel(word))
+  }
+  return Array.isArray(value) ? value.every((item) => says(item, true)) : says(value, false)
+}
+
+const WITHDRAWN = /^(withdrawn|withdrew|revoked|denied|declined|refused|rejected|objected|optedout|optout|removed)$/
+
+/** Whether a consent does not allow calls. One that is about nothing in particular must have been withdrawn. */
+const isWithheld = (name: string, word: string): boolean =>
+  WITHDRAWN.test(word) || (CALLS.test(name) && /^(0|n|f|no|false|none)$/.test(word))
+
+/** Names of fields whose texts may be marks, folded. A number's name may stand before them: `mobile_status`. */
+const WORD_FIELD =
+  /^(mobile|direct|work|office|phone|cell|call|contact)*(status|state|type|kind|label|category|flags?|tags?|labels|compliance|restrictions?)$/
+
+const SAYS_SO =
+  /\b(dn[cd]r?|do ?not ?(call|phone|contact|disturb)|opt(ed)? ?out|suppress(ed|ion)|unsubscribed?|no (phone |marketing )?calls)\b/
+const DENIED = /\b(not|non|no|un|never|clear|clean|cleared|ok|false|checked|washed|scrubbed|removed|unknown)\b/
+
+/** Whether a text says that somebody must not be called. */
+const saysSo = (text: string): boolean => {
+  const words = spell(text.slice(0, MAX_MARK_CHARS))
+  return SAYS_SO.test(words) && !DENIED.test(words.replace(SAYS_SO, " ")) && !isOtherChannel(words)
+}
+
+const MAX_WORDS = 20
+
+/** The texts of such a field, folded, that say that somebody must not be called. */
+const marksInWords = (content: unknown): ReadonlyArray<string> =>
+  (Array.isArray(content) ? content.slice(0, MAX_WORDS) : isJsonObject(content) ? [] : [content])
+    .map(toText)
+    .filter((text) => text !== undefined)
+    .filter(saysSo)
+    .map(wordOf)
+
 /** @param outer the mark's own name, if the object is the mark: `{ listed: true }` */
 const readIn = ({ value, path }: Entry, outer = ""): ReadonlyArray<ReadMark> =>
   Object.entries(isJsonObject(value) ? value : {}).flatMap(([key, content]): ReadonlyArray<ReadMark> => {
     if (outer === "" && !MAYBE_MARK.test(key)) return []
     const name = outer + wordOf(key)
-    const words = outer === "" && isWordField(name) ? marksInWords(content) : []
+    const words = outer === "" && WORD_FIELD.test(name) ? marksInWords(content) : []
     if (words.length > 0) return words.map((word) => ({ mark: true, of: numberIn(name + word), isOptOut: true }))
     const meaning = meaningOf(name)
     if (meaning === undefined || (outer !== "" && meaning.role === "other")) return []
-    const { role, of } = meaning
     const entry = { value: content, path: join(path, key) }
     const inner = outer === "" ? readIn(entry, name) : []
     if (inner.length > 0) return inner
-    if (role === "optOut" || role === "consent") return optOutIn(name, role, entry, of)
-    if (typeof content === "boolean" && LOOKED_NAME.test(name)) return []
-    const word = typeof content === "object" && content !== null ? "object" : wordOf(content)
-    if (NOBODY_KNOWS.test(word)) return [{ mark: null, of }]
-    // That a number may be called says nothing about a register.
-    if (role === "permit" && PERMITTED.test(word)) return [{ mark: null, of }]
-    const isPermit = role === "permit"
-    const isContact = isPermit && name.includes("contact")
-    if (NO.test(word)) return [{ mark: role === "mark" ? false : isPermit || null, of, isOptOut: isContact }]
-    if (YES.test(word)) return [{ mark: true, of }]
-    return [{ mark: true, of, unread: entry, isGuess: role === "other" }]
+    const { role, of } = meaning
+    const mark = role === "optOut" || role === "consent" ? optOutIn(name, role, entry) : markIn(name, role, entry)
+    return mark === undefined ? [] : [{ of, ...mark }]
   })
 
+const markIn = (name: string, role: Role, entry: Entry): Omit<ReadMark, "of"> | undefined => {
+  const { value } = entry
+  if (typeof value === "boolean" && LOOKED_NAME.test(name)) return undefined
+  const word = typeof value === "object" && value !== null ? "object" : wordOf(value)
+  const isPermit = role === "permit"
+  // That a number may be called says nothing about a register.
+  if (NOBODY_KNOWS.test(word) || (isPermit && PERMITTED.test(word))) return { mark: null }
+  if (NO.test(word))
+    return role === "mark" ? { mark: false } : { mark: isPermit || null, isOptOut: name.includes("contact") }
+  return YES.test(word) ? { mark: true } : { mark: true, unread: entry, isGuess: role === "other" }
+}
+
 /** That somebody has not opted out says nothing about a register. */
-const optOutIn = (
-  name: string,
-  role: "optOut" | "consent",
-  entry: Entry,
-  of: string | undefined
-): ReadonlyArray<ReadMark> => {
+const optOutIn = (name: string, role: Role, entry: Entry): Omit<ReadMark, "of"> | undefined => {
   const { value } = entry
   // What is said of each channel was read before.
-  if (isJsonObject(value)) return []
+  if (isJsonObject(value)) return undefined
   const word = wordOf(value)
-  if (role === "consent") return isWithheld(name, word) ? [{ mark: true, of, isOptOut: true }] : []
-  if (NOBODY_KNOWS.test(word) || NO.test(word) || isNoOptOut(name, value)) return []
+  if (role === "consent") return isWithheld(name, word) ? { mark: true, isOptOut: true } : undefined
+  if (NOBODY_KNOWS.test(word) || NO.test(word) || isNoOptOut(name, value)) return undefined
+  const isSure = YES.test(word)
   // Whom to write to, or that somebody opted out of contact.
-  if (name.endsWith("contact") && !YES.test(word)) return []
-  return [{ mark: true, of, isOptOut: true, ...(!YES.test(word) && { unread: entry }) }]
+  if (name.endsWith("contact") && !isSure) return undefined
+  return { mark: true, isOptOut: true, ...(!isSure && { unread: entry }) }
 }
 
 const marksIn = (fields: Reader, entry: Entry, isOther = false): ReadonlyArray<NamedMark> => {
@@ -152,6 +210,9 @@ export const marksAround = (fields: Reader, entry: Entry): ReadonlyArray<NamedMa
 /** The marks in a number's own object, which are about it whatever they name. */
 export const marksOfNumber = (fields: Reader, entry: Entry): ReadonlyArray<Mark> =>
   marksAround(fields, entry).map(({ mark }) => mark)
+
+/** Folded names of the objects beside a record that are about reaching it. Others may be about somebody else. */
+const BESIDE = /complian|consent|privacy|permission|preference|suppress|dn[cd]|donot|optout|regulat|flags/
 
 const NUMBERS = new Set(phoneFields.map(foldKey))
 
