@@ -3,6 +3,7 @@ import { missingKey, type Account } from "@inlay/agent-plugin/Account"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
 import { MAX_CREDITS, readCredits } from "@inlay/core-http/Credits"
+import { defined } from "@inlay/core-http/json-object"
 import { ProviderError, invalid, type FieldError, type Reason } from "@inlay/core-http/ProviderError"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -19,37 +20,6 @@ const refuse = (reason: Reason) =>
 /** The longest time to keep an answer, in days. */
 const MOST_DAYS = 3_650
 
-/** Reads an account's fields, and adds an error to `problems` for each invalid one. */
-const fieldReader = (settings: Account["settings"], problems: Array<FieldError>) => {
-  const number = (field: string, most = MAX_CREDITS): number | undefined => {
-    const text = settings[field]
-    if (text === undefined) return undefined
-    const value = readCredits(text)
-    if (value !== undefined && value <= most) return value
-    problems.push({ field, message: `must be a number from 0 to ${most.toLocaleString("en-US")}` })
-    return undefined
-  }
-  return {
-    number,
-    days: (field: string, fallback: Duration.Duration): Duration.Duration => {
-      const days = number(field, MOST_DAYS)
-      return days === undefined ? fallback : Duration.days(days)
-    },
-    keyHeader: (field: string): string => {
-      const header = settings[field] ?? "authorization"
-      if (!Credential.isKeyHeader(header)) problems.push({ field, message: "is not a header that can carry a key" })
-      return header
-    },
-    paths: (field: string, fallback: ReadonlyArray<string>): ReadonlyArray<string> => {
-      const paths = (settings[field] ?? fallback.join(" ")).split(/[\s,]+/).filter((path) => path !== "")
-      if (!paths.every((path) => /^\/[^?#]*$/.test(path))) {
-        problems.push({ field, message: "must be paths that start with a slash, without ? or #" })
-      }
-      return paths.map((path) => path.toLowerCase())
-    }
-  }
-}
-
 /** Returns the client's settings of an account. Fails with all invalid fields at once. */
 export const settingsOf = (account: Account): Result.Result<Settings, ProviderError> => {
   const { name, settings, secrets } = account
@@ -58,29 +28,44 @@ export const settingsOf = (account: Account): Result.Result<Settings, ProviderEr
   const key = secrets["api_key"]
   if (key === undefined) return refuse(missingKey(account, "API key"))
   const problems: Array<FieldError> = []
-  const read = fieldReader(settings, problems)
-  const capRun = read.number("cap_run")
-  const capDay = read.number("cap_day")
+  const number = (field: string, most = MAX_CREDITS): number | undefined => {
+    const text = settings[field]
+    const value = text === undefined ? undefined : readCredits(text)
+    if (text === undefined || (value !== undefined && value <= most)) return value
+    problems.push({ field, message: `must be a number from 0 to ${most.toLocaleString("en-US")}` })
+    return undefined
+  }
+  const days = (field: string, fallback: Duration.Duration): Duration.Duration => {
+    const count = number(field, MOST_DAYS)
+    return count === undefined ? fallback : Duration.days(count)
+  }
+  const caps = defined({ run: number("cap_run"), day: number("cap_day") })
+  const keyHeader = settings["key_header"] ?? "authorization"
+  if (!Credential.isKeyHeader(keyHeader))
+    problems.push({ field: "key_header", message: "is not a header that can carry a key" })
+  const freePaths = settings["free_paths"]?.split(/[\s,]+/).filter((path) => path !== "") ?? defaults.freePaths
+  if (!freePaths.every((path) => /^\/[^?#]*$/.test(path)))
+    problems.push({ field: "free_paths", message: "must be paths that start with a slash, without ? or #" })
   const site = settings["profile_site"]
   const result: Settings = {
     baseAddress: base.success,
-    credential: Credential.inHeader(read.keyHeader("key_header"), key),
+    credential: Credential.inHeader(keyHeader, key),
     scope: `salesdata/${name}`,
     profileSites: [...(site === undefined ? [] : [siteHost(site)]), profileSite],
-    caps: { ...(capRun !== undefined && { run: capRun }), ...(capDay !== undefined && { day: capDay }) },
+    caps,
     prices: {
-      person: read.number("price_person") ?? defaults.prices.person,
-      company: read.number("price_company") ?? defaults.prices.company,
-      search: read.number("price_search") ?? defaults.prices.search
+      person: number("price_person") ?? defaults.prices.person,
+      company: number("price_company") ?? defaults.prices.company,
+      search: number("price_search") ?? defaults.prices.search
     },
     filters: {
       location: settings["filter_location"] ?? defaults.filters.location,
       companySize: settings["filter_company_size"] ?? defaults.filters.companySize
     },
     creditsField: settings["credits_field"],
-    freePaths: read.paths("free_paths", defaults.freePaths),
-    keepMatch: read.days("keep_match_days", defaults.keepMatch),
-    keepMiss: read.days("keep_miss_days", defaults.keepMiss),
+    freePaths: freePaths.map((path) => path.toLowerCase()),
+    keepMatch: days("keep_match_days", defaults.keepMatch),
+    keepMiss: days("keep_miss_days", defaults.keepMiss),
     concurrency: defaults.concurrency
   }
   return problems.length > 0 ? Result.fail(invalid("salesdata", "connect", problems)) : Result.succeed(result)

@@ -8,7 +8,7 @@ import { rawLeftOut } from "./enrichment-size.ts"
 /** Bytes reserved for everything besides the rows and the caller's criteria. */
 const REPORT_BYTES = 400
 
-export interface Room {
+interface Room {
   /** Number of rows that were already returned. */
   readonly skip: number
   readonly maxBytes: number
