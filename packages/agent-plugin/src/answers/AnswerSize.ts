@@ -113,12 +113,9 @@ export const fit = (output: unknown, maxBytes: number): unknown => {
   }
   const fits = (limits: Limits) => within(limits) !== undefined
   const chars = largest(maxBytes, LEAST_CHARS, (limit) => fits({ chars: limit, items: Infinity }))
-  const items =
-    chars === undefined
-      ? largest(maxBytes, LEAST_ITEMS, (limit) => fits({ chars: LEAST_CHARS, items: limit }))
-      : undefined
   if (chars !== undefined) return within({ chars, items: Infinity })
-  return within({ chars: LEAST_CHARS, items: items ?? LEAST_ITEMS }) ?? withoutLarge(output)
+  const items = largest(maxBytes, LEAST_ITEMS, (limit) => fits({ chars: LEAST_CHARS, items: limit }))
+  return items === undefined ? withoutLarge(output) : within({ chars: LEAST_CHARS, items })
 }
 
 /**
