@@ -5,13 +5,13 @@
  */
 import type { EventConnection } from "@inlay/agent-plugin/Plugin"
 import { ProviderError } from "@inlay/core-http/ProviderError"
-import type { Database } from "@inlay/sql-stores/Database"
+import { Database } from "@inlay/sql-stores/Database"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { SqlClient } from "effect/sql/SqlClient"
+import { SqlClient } from "effect/sql/SqlClient"
 
 import { reporting } from "../../serving/outage.ts"
 import { hourlyLimits, Limits } from "../../storage/Limits.ts"
@@ -70,13 +70,19 @@ const logOther = (address: string) =>
   )
 
 const make = Effect.gen(function* () {
+  const services = Context.pick(
+    SqlClient,
+    Database,
+    Hooks,
+    Connections,
+    Limits
+  )(yield* Effect.context<SqlClient | Database | Hooks | Connections | Limits>())
   const hooks = yield* Hooks
   const polls = yield* Polls
   const leases = yield* Leases
   const subscriptions = yield* Subscriptions
   const watches = yield* Watches
   const connections = yield* Connections
-  const limits = yield* Limits
   /** The last limit that each service reported stays in use after its rate-limit window has ended. */
   const lastLimits = new Map<string, number>()
   /** The state of each hook's webhook when it was last whole, and when that was. */
@@ -88,8 +94,6 @@ const make = Effect.gen(function* () {
     return { plugin, watcher: yield* connection.watcher }
   }, failingOnBug("opening an account"))
 
-  const database = yield* Effect.context<SqlClient | Database>()
-  const removals = Effect.provideContext(removalsUnderWay, database)
   /** The address of other servers that was logged last. */
   let loggedAddress: string | undefined
 
@@ -98,7 +102,7 @@ const make = Effect.gen(function* () {
    * is being removed has stays as it is.
    */
   const arriving = Effect.gen(function* () {
-    const isBeingRemoved = yield* removals
+    const isBeingRemoved = yield* removalsUnderWay
     const enabledSubscriptions = (yield* subscriptions.list).filter(({ isEnabled }) => isEnabled)
     const everything = [...enabledSubscriptions, ...(yield* watches.list)]
     const accounts = new Map(everything.map((watched) => [accountIdOf(watched), watched]))
@@ -182,7 +186,7 @@ const make = Effect.gen(function* () {
       const { place, events } = plannedHook
       const isThere = yield* hooks.note(hook.id, { remoteId, events, sealed })
       // Asked after the id is stored: a removal that began later finds it.
-      if (isThere && !(yield* removals)(plannedHook)) return "kept" as const
+      if (isThere && !(yield* removalsUnderWay)(plannedHook)) return "kept" as const
       // The hook was deleted, or its account's removal began, while the service created the webhook. If the account
       // stays, the next round looks at the service again.
       wholeHooks.delete(hook.id)
@@ -206,9 +210,7 @@ const make = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
     const isFresh = ({ checkedMillis }: Hook) => checkedMillis <= now && checkedMillis + Duration.toMillis(AGAIN) >= now
     const currentHooks = (yield* hooks.list).map((hook) => (!isFresh(hook) ? { ...hook, problem: undefined } : hook))
-    for (const [account, limit] of yield* hourlyLimits.pipe(Effect.provideService(Limits, limits))) {
-      lastLimits.set(account, limit)
-    }
+    for (const [account, limit] of yield* hourlyLimits) lastLimits.set(account, limit)
     const nextPlan = planOf(all, currentHooks, lastLimits, isUnreadable)
     const results = yield* Effect.forEach(nextPlan.hooks, (one) => keep(base, one), { concurrency: 4 })
     yield* polls.replace(nextPlan.polls, isUnreadable)
@@ -233,8 +235,6 @@ const make = Effect.gen(function* () {
         continue
       }
       yield* removeHook(hook).pipe(
-        Effect.provideService(Hooks, hooks),
-        Effect.provideService(Connections, connections),
         failingOnBug("removing a webhook"),
         Effect.catch((error) => hooks.note(hook.id, { problem: `It cannot be removed: ${error.message}` }))
       )
@@ -247,7 +247,7 @@ const make = Effect.gen(function* () {
       .having(
         "hooks",
         Effect.gen(function* () {
-          const other = yield* Effect.provideContext(otherAddress(url), database)
+          const other = yield* otherAddress(url)
           if (other !== undefined && other !== loggedAddress) yield* logOther(other)
           loggedAddress = other
           if (other !== undefined) return false
@@ -260,13 +260,10 @@ const make = Effect.gen(function* () {
       )
       .pipe(
         reporting("hooks: checking failed."),
-        Effect.map((isDone) => isDone === true)
+        Effect.map((isDone) => isDone === true),
+        Effect.provideContext(services)
       )
   return HookKeeper.of({ round })
 })
 
-export const layer: Layer.Layer<
-  HookKeeper,
-  never,
-  Hooks | Polls | Leases | Subscriptions | Watches | Connections | Limits | SqlClient | Database
-> = Layer.effect(HookKeeper, make)
+export const layer = Layer.effect(HookKeeper, make)
