@@ -145,8 +145,4 @@ const make = Effect.gen(function* () {
   return Inbound.of({ run, wake, replan: Effect.asVoid(planRequest.open) })
 })
 
-export const layer: Layer.Layer<
-  Inbound,
-  never,
-  Matcher | Dispatcher | Inbox | HookKeeper | Polls | Reconcile | SqlClient | Database
-> = Layer.effect(Inbound, make)
+export const layer = Layer.effect(Inbound, make)

@@ -210,7 +210,4 @@ const make = Effect.gen(function* () {
   return Matcher.of({ round })
 })
 
-export const layer: Layer.Layer<Matcher, never, Inbox | Hooks | Recorder | Connections | Causes> = Layer.effect(
-  Matcher,
-  make
-)
+export const layer = Layer.effect(Matcher, make)

@@ -1,17 +1,10 @@
 /** Composes the services for inbound events: hook -> inbox -> match -> starts -> dispatch. */
-import type { Accounts } from "@inlay/agent-plugin/Accounts"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
-import type { Spend } from "@inlay/core-http/Spend"
-import type { StorageError } from "@inlay/core-http/StorageError"
-import type { Transport } from "@inlay/core-http/Transport"
 import * as Layer from "effect/Layer"
 
-import type { Addresses } from "../accounts/Addresses.ts"
 import { Limits } from "../storage/Limits.ts"
-import type { Storage } from "../storage/Storage.ts"
 import * as Causes from "./chains/causes.ts"
 import * as Connections from "./connections.ts"
-import type { Commands } from "./dispatch/Commands.ts"
 import * as Dispatcher from "./dispatch/Dispatcher.ts"
 import * as Outbox from "./dispatch/Outbox.ts"
 import * as Queues from "./dispatch/Queues.ts"
@@ -30,20 +23,6 @@ import * as Starts from "./starts.ts"
 import * as Subscriptions from "./subscriptions/Subscriptions.ts"
 import * as Watches from "./subscriptions/Watches.ts"
 
-export type Services =
-  | Inbound.Inbound
-  | Hooks.Hooks
-  | Inbox.Inbox
-  | Events.Events
-  | Subscriptions.Subscriptions
-  | Outbox.Outbox
-  | Polls.Polls
-  | Reconcile.Reconcile
-  | Connections.Connections
-  | Dispatcher.Dispatcher
-  | Watches.Watches
-  | RowSecrets.RowSecrets
-
 /** What commands need to inspect events, with or without a running server. Nothing here sends or receives anything. */
 export const reading = (plugins: ReadonlyArray<Plugin>, directory: string) =>
   Layer.mergeAll(
@@ -55,18 +34,9 @@ export const reading = (plugins: ReadonlyArray<Plugin>, directory: string) =>
   ).pipe(Layer.provide(Layer.merge(Causes.layer, RowSecrets.layer({ directory, env: process.env }))))
 
 /** What a command needs to have deliveries sent again. The server sends them. */
-export const replaying: Layer.Layer<Outbox.Outbox, StorageError, Storage> = Outbox.layer.pipe(
-  Layer.provide(Queues.besideServer)
-)
+export const replaying = Outbox.layer.pipe(Layer.provide(Queues.besideServer))
 
-export const layer = (
-  plugins: ReadonlyArray<Plugin>,
-  directory: string
-): Layer.Layer<
-  Services,
-  StorageError,
-  Storage | Accounts | Transport | Spend | Addresses | Limits | Commands | Causes.Causes
-> =>
+export const layer = (plugins: ReadonlyArray<Plugin>, directory: string) =>
   Inbound.layer.pipe(
     Layer.provide(Layer.merge(Match.layer, HookKeeper.layer)),
     Layer.provideMerge(Reconcile.layer),
@@ -88,3 +58,5 @@ export const layer = (
     ),
     Layer.provideMerge(RowSecrets.layer({ directory, env: process.env }))
   )
+
+export type Services = Layer.Success<ReturnType<typeof layer>>

@@ -124,7 +124,4 @@ const make = Effect.gen(function* () {
   return Starts.of({ start, wake: outbox.wake })
 })
 
-export const layer: Layer.Layer<Starts, never, SqlClient.SqlClient | Subscriptions | Outbox> = Layer.effect(
-  Starts,
-  make
-)
+export const layer = Layer.effect(Starts, make)

@@ -18,7 +18,7 @@ export class RemoteOrigins extends Context.Service<
   }
 >()("@inlay/hub/RemoteOrigins") {}
 
-export const layer: Layer.Layer<RemoteOrigins, never, SqlClient.SqlClient | Database> = Layer.effect(
+export const layer = Layer.effect(
   RemoteOrigins,
   Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write }]) =>
     RemoteOrigins.of({

@@ -147,7 +147,4 @@ const make = Effect.map(
   }
 )
 
-export const layer: Layer.Layer<Erasure, never, SqlClient.SqlClient | Database | AccountRows> = Layer.effect(
-  Erasure,
-  make
-)
+export const layer = Layer.effect(Erasure, make)

@@ -244,5 +244,4 @@ const make = Effect.gen(function* () {
   return Dispatcher.of({ run, test, openCount: Effect.sync(() => openQueues.size) })
 })
 
-export const layer: Layer.Layer<Dispatcher, never, Outbox | Queues | Subscriptions | Commands | Addresses.Addresses> =
-  Layer.effect(Dispatcher, make).pipe(Layer.provide(Layer.fresh(Addresses.deliveryTransport)))
+export const layer = Layer.effect(Dispatcher, make).pipe(Layer.provide(Layer.fresh(Addresses.deliveryTransport)))

@@ -244,8 +244,4 @@ const make = Effect.gen(function* () {
   })
 })
 
-export const layer: Layer.Layer<
-  Polls,
-  never,
-  SqlClient.SqlClient | Database | Connections | Recorder | Causes | Leases
-> = Layer.effect(Polls, make)
+export const layer = Layer.effect(Polls, make)

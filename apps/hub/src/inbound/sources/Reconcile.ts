@@ -225,5 +225,4 @@ const make = Effect.gen(function* () {
   return Reconcile.of({ round })
 })
 
-export const layer: Layer.Layer<Reconcile, never, Hooks | Leases | Connections | Recorder | Causes | Inbox> =
-  Layer.effect(Reconcile, make)
+export const layer = Layer.effect(Reconcile, make)

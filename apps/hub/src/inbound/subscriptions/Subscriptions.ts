@@ -258,7 +258,4 @@ const make = Effect.gen(function* () {
   })
 })
 
-export const layer: Layer.Layer<Subscriptions, never, SqlClient.SqlClient | Database | RowSecrets> = Layer.effect(
-  Subscriptions,
-  make
-)
+export const layer = Layer.effect(Subscriptions, make)
