@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
+import type { AccountName } from "./AccountRows.ts"
 import { removeInBatches } from "./batches.ts"
 
 /** A recorded run. */
@@ -48,11 +49,6 @@ export interface Days {
   readonly firstDay: number
   readonly count: number
   readonly principal?: string
-}
-
-interface AccountName {
-  readonly plugin: string
-  readonly name: string
 }
 
 export interface LastUse {

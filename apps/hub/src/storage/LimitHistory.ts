@@ -22,16 +22,14 @@ const BATCH = 100
 /** How many of the history's spans one statement reads. */
 const SPANS_AT_ONCE = 24
 
-type LimitName = Pick<KnownLimit, "account" | "resource" | "window">
-
 /** The remaining requests of a limit over time. */
-export interface LimitSeries extends LimitName {
+interface LimitSeries extends Pick<KnownLimit, "account" | "resource" | "window"> {
   /** For each time of the history; null if nothing was known. */
   readonly remaining: ReadonlyArray<number | null>
   readonly limit: ReadonlyArray<number | null>
 }
 
-export interface LimitHistoryView {
+interface LimitHistoryView {
   /** Unix times in milliseconds, oldest first: the starts of equal time spans. */
   readonly times: ReadonlyArray<number>
   readonly series: ReadonlyArray<LimitSeries>

@@ -16,11 +16,7 @@ import { Hooks } from "../hooks.ts"
 import { Subscriptions } from "../subscriptions/Subscriptions.ts"
 import { isHook } from "./plan.ts"
 
-interface AccountPlace {
-  readonly plugin: string
-  readonly account: string
-  readonly place: string
-}
+type AccountPlace = Pick<Hook, "plugin" | "account" | "place">
 
 export interface Orphan extends AccountPlace {
   /** The hook's id at the service. */
@@ -34,11 +30,6 @@ export interface Orphan extends AccountPlace {
 
 /** A hook's address without the hook's id at its end, because knowing it is what lets a delivery in. */
 export const shownUrl = (url: string): string => `${url.slice(0, url.lastIndexOf("/") + 1)}...`
-
-/** A place whose hooks could not be read, and the reason. */
-export interface UnreadPlace extends AccountPlace {
-  readonly problem: string
-}
 
 /** The path of the webhook addresses that hubs make. */
 const HUB_PATH = /\/webhooks\/([A-Za-z0-9]{43})$/
@@ -97,7 +88,8 @@ export const findOrphans = Effect.fnUntraced(function* (base: string, isWanted: 
   const orphans = new Map<string, Orphan>()
   /** Those that only accounts which may not remove them have been found to see. */
   const onlySeen = new Set<string>()
-  const unread: Array<UnreadPlace> = []
+  /** The places whose hooks could not be read, and the reasons. */
+  const unread: Array<AccountPlace & { readonly problem: string }> = []
   for (const at of (yield* places).filter(isWanted)) {
     const seen = yield* connections.find(at).pipe(
       Effect.flatMap((connected) =>

@@ -13,20 +13,18 @@ import { COLUMNS, subscriptionOf, type Subscription, type SubscriptionRow } from
 /** Deliveries name many places, and places without subscriptions are cached too. */
 const MAX_LISTS = 10_000
 
-export interface SubscriptionIndex {
-  /** The enabled subscriptions of an account's trigger at these places. */
-  readonly at: (
-    ref: Pick<Subscription, "plugin" | "account" | "trigger">,
-    places: ReadonlyArray<string>
-  ) => Effect.Effect<ReadonlyArray<Subscription>, SqlError>
-}
+/** The enabled subscriptions of an account's trigger at these places. */
+export type At = (
+  ref: Pick<Subscription, "plugin" | "account" | "trigger">,
+  places: ReadonlyArray<string>
+) => Effect.Effect<ReadonlyArray<Subscription>, SqlError>
 
 interface Lists {
   readonly version: string
   readonly byPlaces: Map<string, ReadonlyArray<Subscription>>
 }
 
-export const make: Effect.Effect<SubscriptionIndex, never, SqlClient.SqlClient | Database> = Effect.gen(function* () {
+export const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { repeatable } = yield* Database
   let cache: Lists = { version: "", byPlaces: new Map() }
@@ -40,7 +38,7 @@ export const make: Effect.Effect<SubscriptionIndex, never, SqlClient.SqlClient |
     }
   )
 
-  const at: SubscriptionIndex["at"] = Effect.fnUntraced(function* ({ plugin, account, trigger }, places) {
+  const at: At = Effect.fnUntraced(function* ({ plugin, account, trigger }, places) {
     if (places.length === 0) return []
     // Read the version before the rows: the next event then reloads what changed in between.
     const lists = yield* listsOfNow
@@ -57,5 +55,5 @@ export const make: Effect.Effect<SubscriptionIndex, never, SqlClient.SqlClient |
     return list
   })
 
-  return { at }
+  return at
 })

@@ -89,7 +89,7 @@ export class Subscriptions extends Context.Service<
       after: string
     ) => Effect.Effect<void, StorageError>
     readonly remove: (id: string) => Effect.Effect<boolean, StorageError>
-    readonly at: SubscriptionIndex.SubscriptionIndex["at"]
+    readonly at: SubscriptionIndex.At
   }
 >()("@inlay/hub/Subscriptions") {}
 
@@ -107,7 +107,7 @@ const make = Effect.gen(function* () {
   // If time went back behind a subscription, events that are received then would count as those from before it.
   const continueFrom = yield* TrustedTime.continuing
   const rowSecrets = yield* RowSecrets
-  const { at } = yield* SubscriptionIndex.make
+  const at = yield* SubscriptionIndex.make
   const create = Effect.fnUntraced(function* (
     subscription: NewSubscription,
     { max = Infinity, isSame, stillAllowed = Effect.void }: Conditions = {}

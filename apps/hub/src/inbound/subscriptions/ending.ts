@@ -34,10 +34,7 @@ export const hasEnded = ({ disabledBecause }: Pick<Subscription, "disabledBecaus
 /** The same as `hasEnded`, as a condition for a statement. */
 export const isEnded = (sql: SqlClient.SqlClient): Fragment => sql.in("disabled_because", Object.values(ENDS))
 
-export interface EndedSubscription {
-  readonly id: string
-  readonly name: string
-}
+export type EndedSubscription = Pick<Subscription, "id" | "name">
 
 const end = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, whose: Fragment, why: End, nowMillis: number) {
   const theirs = sql`${whose} AND removed_millis IS NULL`

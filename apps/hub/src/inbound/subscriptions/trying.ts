@@ -6,7 +6,7 @@ import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { Occurrence, Trigger } from "@inlay/agent-plugin/Trigger"
 import * as Effect from "effect/Effect"
 
-import { Events, type Event } from "../events/Events.ts"
+import { Events } from "../events/Events.ts"
 
 /** How many events a trial examines. */
 export const MAX_TRIAL_EVENTS = 100
@@ -18,18 +18,6 @@ export interface TrialSubject {
   readonly account: string
   readonly target: unknown
   readonly filters: unknown
-}
-
-export interface TrialEvent {
-  readonly event: Event
-  /** The filter that rejects the event, as a sentence; undefined if the event would start an agent. */
-  readonly why: string | undefined
-}
-
-export interface Trial {
-  readonly events: ReadonlyArray<TrialEvent>
-  /** An example event of the trigger, and the filter that rejects it. */
-  readonly example: { readonly occurrence: Occurrence<unknown>; readonly why: string | undefined } | undefined
 }
 
 const reasonOf = (trigger: Trigger<never>, filters: unknown, occurrence: Occurrence<unknown>): string | undefined => {
@@ -46,12 +34,15 @@ export const tryOut = Effect.fnUntraced(function* ({ plugin, trigger, account, t
   )
   const { triggerExamples } = yield* Effect.promise(() => import("../../trigger-examples.gen.ts"))
   const occurrence = triggerExamples[trigger.id]
-  const trial: Trial = {
+  return {
+    /** Each with the filter that rejects it, as a sentence; undefined if it would start an agent. */
     events: events.map((event) => {
       const { key, at, data, actor } = event
       return { event, why: reasonOf(trigger, filters, { key, at, data, ...(actor !== undefined && { actor }) }) }
     }),
+    /** An example event of the trigger. */
     example: occurrence && { occurrence, why: reasonOf(trigger, filters, occurrence) }
   }
-  return trial
 })
+
+export type Trial = Effect.Success<ReturnType<typeof tryOut>>

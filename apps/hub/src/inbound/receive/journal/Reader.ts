@@ -53,15 +53,6 @@ const promised = <A>(run: () => Promise<A>) =>
     Effect.tryPromise({ try: run, catch: (cause) => new StorageError({ operation: "deliveries.read", cause }) })
   )
 
-export interface Reader {
-  /** Moves the next few records. Returns how many; 0 once everything is moved. */
-  readonly round: Effect.Effect<number, StorageError>
-  /** Moves everything that was in the journal when this began. */
-  readonly drain: Effect.Effect<void, StorageError>
-  /** Unread bytes of the journal, including record headers. */
-  readonly unreadBytes: () => number
-}
-
 /**
  * @param files the journal's files, oldest first. The reader removes files that it has read; the writer adds new ones
  * @param start the position up to which the journal was read before
@@ -175,6 +166,7 @@ export const make = Effect.fnUntraced(function* (directory: string, files: Array
 
   const offsetIn = ({ number }: JournalFile): number => (number === position.file ? position.offset : 0)
 
+  /** Moves the next few records. Returns how many; 0 once everything is moved. */
   const round = turn.withPermit(
     Effect.gen(function* () {
       for (let file = files[0]; file !== undefined; file = files[0]) {
@@ -191,6 +183,7 @@ export const make = Effect.fnUntraced(function* (directory: string, files: Array
   const isReadTo = (file: JournalFile, end: number): boolean =>
     !files.includes(file) || (file.isOpen && position.file === file.number && position.offset >= end)
 
+  /** Moves everything that was in the journal when this began. */
   const drain = Effect.suspend(() => {
     const newest = files.at(-1)
     if (newest === undefined) return Effect.void
@@ -198,8 +191,10 @@ export const make = Effect.fnUntraced(function* (directory: string, files: Array
     return Effect.asVoid(Effect.repeat(round, { until: (count) => count === 0 || isReadTo(newest, end) }))
   })
 
+  /** Unread bytes of the journal, including record headers. */
   const unreadBytes = () => files.reduce((sum, file) => sum + Math.max(0, file.end - offsetIn(file)), 0)
 
-  const reader: Reader = { round, drain, unreadBytes }
-  return reader
+  return { round, drain, unreadBytes }
 })
+
+export type Reader = Effect.Success<ReturnType<typeof make>>

@@ -31,17 +31,6 @@ export interface Options {
   ) => Promise<{ readonly file: JournalFile; readonly handle: Handle }>
 }
 
-/** Called once the row is on the disk, or with the error that prevented it. */
-export type Finish = (problem: Error | undefined) => void
-
-export interface Writer {
-  readonly add: (row: NewRow, finish: Finish) => void
-  /** Starts a new file with the next group, so that the current one can be deleted once it is read. */
-  readonly rotate: () => Promise<void>
-  /** Writes everything added before. Nothing may be added afterwards. */
-  readonly close: () => Promise<void>
-}
-
 const errorOf = (cause: unknown): Error => (cause instanceof Error ? cause : new Error("cannot write", { cause }))
 
 export const make = ({ directory, begun, firstNumber, fileBytes = FILE_BYTES, create = createFile }: Options) => {
@@ -117,14 +106,19 @@ export const make = ({ directory, begun, firstNumber, fileBytes = FILE_BYTES, cr
     bytesOf
   })
 
-  const writer: Writer = {
-    add: (row, finish) => (isClosed ? finish(new Error("the server has been told to stop")) : groups.add(row, finish)),
-    rotate: () => next(leave),
-    close: async () => {
+  return {
+    /** Finishes once the row is on the disk, or with the error that prevented it. */
+    add: (row: NewRow, finish: (problem: Error | undefined) => void): void =>
+      isClosed ? finish(new Error("the server has been told to stop")) : groups.add(row, finish),
+    /** Starts a new file with the next group, so that the current one can be deleted once it is read. */
+    rotate: (): Promise<void> => next(leave),
+    /** Writes everything added before. Nothing may be added afterwards. */
+    close: async (): Promise<void> => {
       isClosed = true
       await groups.written()
       await next(leave)
     }
   }
-  return writer
 }
+
+export type Writer = ReturnType<typeof make>

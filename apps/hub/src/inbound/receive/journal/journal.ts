@@ -39,14 +39,7 @@ const positionIn = (database: string): Position => {
   return row === undefined ? START : { file: Number(row["file"]), offset: Number(row["file_offset"]) }
 }
 
-export interface Contents {
-  /** Deliveries that were answered but not processed. */
-  readonly unread: number
-  /** Files of bytes that could not be read. */
-  readonly damaged: ReadonlyArray<string>
-}
-
-const contentsOf = async (directory: string): Promise<Contents> => {
+const contentsOf = async (directory: string) => {
   const database = databaseFile(directory)
   const deliveries = deliveriesOf(database)
   const files = listFiles(deliveries)
@@ -57,7 +50,12 @@ const contentsOf = async (directory: string): Promise<Contents> => {
     await using handle = await openToRead(file)
     count += await countRecords(handle, file, file.number === position.file ? position.offset : 0)
   }
-  return { unread: count, damaged: damagedFiles(deliveries) }
+  return {
+    /** Deliveries that were answered but not processed. */
+    unread: count,
+    /** Files of bytes that could not be read. */
+    damaged: damagedFiles(deliveries)
+  }
 }
 
 /** What the journal of a data directory holds. Accurate only while no server reads it. */

@@ -7,35 +7,10 @@ import { accountIdOf } from "../../events/event-accounts.ts"
 import { KEYLESS, type Subscription } from "../Subscription.ts"
 import { Subscriptions } from "../Subscriptions.ts"
 import { arrivalsOf, type Arrival } from "./arrival.ts"
-import { recordsOf, troubleRecords, type NewestStart } from "./records.ts"
+import { recordsOf, troubleRecords } from "./records.ts"
 
 type TroubleRecords = Effect.Success<typeof troubleRecords>
 type Records = Effect.Success<ReturnType<typeof recordsOf>>
-
-export interface Health {
-  readonly subscription: string
-  readonly trigger: string
-  readonly ok: boolean
-  readonly way: string | null
-  /** Why the events arrive by this way, if there is a better one. */
-  readonly because: string | null
-  /** What its events wait for, just after it was made or enabled. */
-  readonly settingUp: string | null
-  /** The last event of its trigger at its place, whether or not it started the subscription. */
-  readonly lastEventMillis: number | undefined
-  readonly lastStartMillis: number | undefined
-  readonly startsInDay: number
-  readonly newestStart: NewestStart | null
-  readonly pending: number
-  readonly dead: number
-  readonly skipped: number
-  /** Why the newest skipped delivery was not sent. */
-  readonly skippedBecause: string | null
-  readonly unreadable: number
-  /** The share of the account's hourly requests that all of its polls use, from 0 to 1; null if it is not polled. */
-  readonly limitShare: number | null
-  readonly problems: ReadonlyArray<string>
-}
 
 /** The result of an attempt as a sentence. Without a status, the answer is one already. */
 const resultOf = ({ status, answer }: { readonly status: number | null; readonly answer: string }): string =>
@@ -80,7 +55,7 @@ const keylessIds = Effect.flatMap(Subscriptions, ({ keyless }) =>
   Effect.catchTag(keyless, "ProviderError", () => Effect.succeed<ReadonlySet<string>>(new Set()))
 )
 
-const healthFrom = (one: Subscription, records: Records, arrival: Arrival, isKeyless: boolean): Health => {
+const healthFrom = (one: Subscription, records: Records, arrival: Arrival, isKeyless: boolean) => {
   const { way, because, settingUp, limitShare } = arrival
   const dead = records.deliveries(one, "dead").count
   const problems = problemsFrom(one, records, arrival, dead, isKeyless)
@@ -89,8 +64,11 @@ const healthFrom = (one: Subscription, records: Records, arrival: Arrival, isKey
     trigger: one.trigger,
     ok: problems.length === 0,
     way,
+    /** Why the events arrive by this way, if there is a better one. */
     because: because ?? null,
+    /** What its events wait for, just after it was made or enabled. */
     settingUp: (one.isEnabled ? settingUp : undefined) ?? null,
+    /** The last event of its trigger at its place, whether or not it started the subscription. */
     lastEventMillis: records.lastEventMillis(one),
     lastStartMillis: records.deliveries(one, "delivered").last ?? undefined,
     startsInDay: records.startsInDay.get(one.id)?.count ?? 0,
@@ -98,12 +76,16 @@ const healthFrom = (one: Subscription, records: Records, arrival: Arrival, isKey
     pending: records.deliveries(one, "pending").count,
     dead,
     skipped: records.deliveries(one, "skipped").count,
+    /** Why the newest skipped delivery was not sent. */
     skippedBecause: records.skips.get(one.id)?.why ?? null,
     unreadable: unreadOf(records, one).reduce((sum, { count }) => sum + count, 0),
+    /** The share of the account's hourly requests that all of its polls use, from 0 to 1; null if it is not polled. */
     limitShare: limitShare ?? null,
     problems
   }
 }
+
+export type Health = ReturnType<typeof healthFrom>
 
 /** The health of each subscription, in the given order. */
 export const healthOf = Effect.fnUntraced(function* (subscriptions: ReadonlyArray<Subscription>) {
