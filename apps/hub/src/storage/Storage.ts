@@ -2,11 +2,7 @@
  * Opens everything that the hub stores in its data directory: accounts, ledger, lookup cache, audit log, and the
  * trusted time.
  */
-import type { Audit as AuditService } from "@inlay/agent-plugin/Audit"
-import type { Ledger as LedgerService } from "@inlay/core-http/Ledger"
-import type { LookupCache as LookupCacheService } from "@inlay/core-http/LookupCache"
 import { StorageError } from "@inlay/core-http/StorageError"
-import type { TrustedClock } from "@inlay/core-http/TrustedClock"
 import { Database } from "@inlay/sql-stores/Database"
 import * as Ledger from "@inlay/sql-stores/Ledger"
 import * as LedgerBook from "@inlay/sql-stores/LedgerBook"
@@ -30,19 +26,6 @@ import { CurrentDatabase, type DatabaseAddress } from "./postgres/address.ts"
 import * as BudgetFile from "./sqlite/budget-file.ts"
 import * as TrustedTime from "./TrustedTime.ts"
 
-export type Storage =
-  | SqlClient
-  | Database
-  | LedgerService
-  | LookupCacheService
-  | AuditService
-  | LedgerBook.LedgerBook
-  | Accounts.AccountRows
-  | Damage.Damage
-  | Erasure.Erasure
-  | TrustedClock
-  | TrustedTime.RedatedRows
-
 /** The database of a data directory, with its tables at the latest version. */
 const inDirectory = (directory: string): Layer.Layer<SqlClient | Database, StorageError> =>
   Layer.effectContext(
@@ -54,12 +37,14 @@ const inDirectory = (directory: string): Layer.Layer<SqlClient | Database, Stora
   ).pipe(Layer.provide(Reactivity.layer))
 
 /** The stores over a database. */
-const over = <E>(database: Layer.Layer<SqlClient | Database, E>): Layer.Layer<Storage, E | StorageError> =>
+const over = (database: Layer.Layer<SqlClient | Database, StorageError>) =>
   Layer.mergeAll(LookupCache.layer, LedgerBook.layer, Audit.layer, Damage.layer, Erasure.layer).pipe(
     Layer.provideMerge(Layer.merge(Ledger.layer, Accounts.layer)),
     Layer.provideMerge(TrustedTime.layer),
     Layer.provideMerge(database)
   )
+
+export type Storage = Layer.Success<ReturnType<typeof over>>
 
 /** The only place that loads PostgreSQL's driver. */
 const onServer = (address: DatabaseAddress): Layer.Layer<SqlClient | Database, StorageError> =>
