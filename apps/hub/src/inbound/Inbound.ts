@@ -18,7 +18,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 
 import { reporting } from "../serving/outage.ts"
 import { removeOldRuns } from "../storage/AuditTrail.ts"
-import { cleanUp } from "./clean-up.ts"
+import { cleanUp, removeOldSubscriptions } from "./clean-up.ts"
 import { Dispatcher } from "./dispatch/Dispatcher.ts"
 import { Inbox } from "./inbox.ts"
 import { Matcher } from "./match.ts"
@@ -28,7 +28,6 @@ import { HookKeeper } from "./sources/HookKeeper.ts"
 import { keepAddress } from "./sources/hub-address.ts"
 import { Polls } from "./sources/Polls.ts"
 import { Reconcile } from "./sources/Reconcile.ts"
-import { removeOldSubscriptions } from "./subscriptions/old-subscriptions.ts"
 
 /** How often to look for deliveries that other servers received or that are due again. */
 const LOOK = Duration.millis(500)

@@ -4,8 +4,8 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { backends } from "../../testing/backends.ts"
-import { removeOldSubscriptions } from "./old-subscriptions.ts"
+import { backends } from "../testing/backends.ts"
+import { removeOldSubscriptions } from "./clean-up.ts"
 
 const { all } = backends()
 const DAY = 86_400_000
