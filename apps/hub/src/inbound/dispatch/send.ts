@@ -130,28 +130,22 @@ const post = Effect.fnUntraced(function* (
     maxBodyBytes: MAX_ANSWER_BYTES,
     onHead: keepHead
   }
-  const failureText = (kind: TransportFailure["kind"], detail: string): string =>
-    kind === "guarded" ? "The address is in a private network, where this hub does not send." : `No answer: ${detail}`
   const seconds = Duration.toSeconds(TIME_LIMIT)
+  const failureText = ({ kind, detail }: TransportFailure): string => {
+    if (head !== undefined) return `The rest of its answer could not be read: ${detail}`
+    return kind === "guarded"
+      ? "The address is in a private network, where this hub does not send."
+      : `No answer: ${detail}`
+  }
+  const lateText = (): string =>
+    head === undefined ? `No answer within ${seconds} seconds.` : `Its answer did not end within ${seconds} seconds.`
   const text = yield* send(request).pipe(
     Effect.map((response) => {
       keepHead(response)
       return response.text
     }),
-    Effect.catch(({ kind, detail }) =>
-      Effect.sync(() =>
-        head === undefined ? failureText(kind, detail) : `The rest of its answer could not be read: ${detail}`
-      )
-    ),
-    Effect.timeoutOrElse({
-      duration: TIME_LIMIT,
-      orElse: () =>
-        Effect.sync(() =>
-          head === undefined
-            ? `No answer within ${seconds} seconds.`
-            : `Its answer did not end within ${seconds} seconds.`
-        )
-    })
+    Effect.catch((failure) => Effect.succeed(failureText(failure))),
+    Effect.timeoutOrElse({ duration: TIME_LIMIT, orElse: () => Effect.succeed(lateText()) })
   )
   if (head === undefined) return { status: undefined, isAccepted: false, text } satisfies Answer
   const { status, headers } = head
