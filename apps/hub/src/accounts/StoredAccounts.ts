@@ -82,30 +82,8 @@ const make = Effect.fnUntraced(function* (keySources: SecretKey.KeySources) {
   const rows = yield* AccountRows
   const opening = Opening.make(keySources, rows)
 
-  /** Accounts of an earlier version are bound to this directory when they are first opened, all at once. */
-  const rebind = Effect.gen(function* () {
-    const { name, isBound } = yield* rows.directory
-    if (isBound) return
-    const all = yield* rows.all
-    const outcomes = yield* opening.each(all)
-    for (const [index, row] of all.entries()) {
-      const account = outcomes[index]?.isUnbound === true ? outcomes[index].account : undefined
-      if (account === undefined) continue
-      const { keys } = yield* opening.keysFor(all)
-      yield* rows.put(Seals.seal(keys[0], name, row, fieldsOf(account)))
-    }
-    // An account whose key is unavailable right now may still be sealed without a directory.
-    if (outcomes.every(({ problem, isDamaged }) => problem === undefined || isDamaged === true)) yield* rows.bind
-  })
-  const boundDirectory = Effect.flatMap(rows.directory, ({ isBound }) =>
-    isBound ? Effect.void : Effect.andThen(rows.exclusively(rebind), rows.scrub)
-  )
-
-  // An account that cannot be resealed must not prevent others from being opened.
-  const boundIfPossible = Effect.catchTag(boundDirectory, "ProviderError", () => Effect.void)
-
-  const openSome = (binding: Effect.Effect<void, Failure>, isIncluded: (row: AccountRow) => boolean) =>
-    Effect.andThen(binding, rows.all).pipe(
+  const openSome = (isIncluded: (row: AccountRow) => boolean) =>
+    rows.all.pipe(
       Effect.flatMap((all) => opening.rows(all.filter(isIncluded))),
       Effect.retry({ ...LOOK_AGAIN, while: (error: Failure): boolean => error._tag === "ProviderError" })
     )
@@ -194,14 +172,14 @@ const make = Effect.fnUntraced(function* (keySources: SecretKey.KeySources) {
   })
 
   return StoredAccounts.of({
-    each: Effect.andThen(boundIfPossible, rows.all).pipe(
+    each: rows.all.pipe(
       Effect.flatMap(opening.each),
       Effect.repeat({ ...LOOK_AGAIN, while: (outcomes) => outcomes.some(({ problem }) => problem !== undefined) })
     ),
     names: rows.names,
     byId: (id) =>
       Effect.map(
-        openSome(boundIfPossible, (row) => row.id === id),
+        openSome((row) => row.id === id),
         ([account]) => account
       ),
     save: (account, { replace } = { replace: false }) =>
@@ -215,7 +193,7 @@ const make = Effect.fnUntraced(function* (keySources: SecretKey.KeySources) {
     rotate: KeyRotation.make(keySources, rows),
     check: (except) =>
       Effect.andThen(
-        openSome(boundDirectory, (row) => row.id !== except),
+        openSome((row) => row.id !== except),
         Effect.map(opening.keys, (keysNow) => keysNow?.source)
       )
   })

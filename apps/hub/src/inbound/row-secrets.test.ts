@@ -16,7 +16,7 @@ it.effect("seals and opens once the database is back that was away the first tim
     directory: Effect.suspend(() =>
       isAway
         ? Effect.fail(new StorageError({ operation: "accounts.read", cause: new Error("away") }))
-        : Effect.succeed({ name: "directory", isBound: true })
+        : Effect.succeed({ name: "directory" })
     ),
     keyIds: Effect.succeed([])
   })
@@ -35,7 +35,7 @@ it.effect("seals nothing once all accounts are sealed with a key that it does no
   const own = randomBytes(32)
   let keyIds: ReadonlyArray<string> = [keyOf(own).id]
   const rows = Layer.mock(AccountRows, {
-    directory: Effect.succeed({ name: "directory", isBound: true }),
+    directory: Effect.succeed({ name: "directory" }),
     keyIds: Effect.sync(() => keyIds)
   })
   return Effect.gen(function* () {

@@ -44,7 +44,6 @@ describe.each(all)("$name", ({ stores }) => {
       assert.strictEqual(yield* rows.revisions, "revision-1,revision-2")
       yield* rows.remove("1")
       assert.strictEqual(yield* rows.revisions, "revision-2")
-      assert.isTrue((yield* rows.directory).isBound)
       assert.match((yield* rows.directory).name, /^[0-9a-f]{32}$/)
     }).pipe(Effect.provide(stores()))
   )

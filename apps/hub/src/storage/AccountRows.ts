@@ -43,11 +43,6 @@ export type AccountName = Pick<AccountRow, "plugin" | "name">
 export interface Directory {
   /** Random. Made with the database, and moves with it. */
   readonly name: string
-  /**
-   * Whether every account is sealed for this directory. Accounts of an earlier program are not until they have been
-   * opened once.
-   */
-  readonly isBound: boolean
 }
 
 /** A sealed secret that belongs to no account: that of a hook or a subscription, or the keys of agents' sign-in. */
@@ -94,8 +89,6 @@ export class AccountRows extends Context.Service<
       before: OtherSeal,
       after: Pick<OtherSeal, "keyId" | "sealed">
     ) => Effect.Effect<boolean, StorageError>
-    /** From now on, an account that is not sealed for this directory does not open. */
-    readonly bind: Effect.Effect<void, StorageError>
     /** Adds a row, or replaces the one with its id. Without an origin, a new row's is its own id. */
     readonly put: (row: AccountRow) => Effect.Effect<void, StorageError>
     readonly remove: (id: string) => Effect.Effect<void, StorageError>
@@ -191,15 +184,9 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
     ),
     directory: storeOperation(
       "accounts.read",
-      Effect.map(
-        database.repeatable(
-          sql<{ readonly name: unknown; readonly bound: unknown }>`SELECT name, bound FROM directory`
-        ),
-        ([row]) => ({
-          name: String(row?.name),
-          isBound: row?.bound !== 0
-        })
-      )
+      Effect.map(database.repeatable(sql<{ readonly name: unknown }>`SELECT name FROM directory`), ([row]) => ({
+        name: String(row?.name)
+      }))
     ),
     keyIds: storeOperation(
       "accounts.keys",
@@ -239,7 +226,6 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
           (rows) => rows.length > 0
         )
       ),
-    bind: storeOperation("accounts.bind", database.repeatable(sql`UPDATE directory SET bound = 1`)),
     put: (row) => storeOperation("accounts.put", sql.withTransaction(put(row))),
     moveAnswers: (before, after) =>
       storeOperation("accounts.rename", sql.withTransaction(moveAnswers(scopeOf(before), scopeOf(after)))),

@@ -142,7 +142,7 @@ export const storedRowsSuite = (inputs: number): void => {
 
     it("of accounts: each opens whole, or is a problem that names it", async () => {
       const next = numbers(7)
-      const here = Effect.succeed({ name: "here", isBound: true })
+      const here = Effect.succeed({ name: "here" })
       const env = { INLAY_SECRET_KEY: SECRET.toString("base64") }
       const opening = Opening.make({ directory: directory(), env }, { directory: here })
       let whole = 0

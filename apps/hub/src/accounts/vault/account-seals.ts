@@ -6,8 +6,7 @@
  * The directory is bound because one key often seals several: with `INLAY_SECRET_KEY`, an attacker who can write to two
  * databases could otherwise copy an account, with its permission to spend or to write, from one into the other. The
  * directory's name is stored in the database and does not depend on its path, so a directory that is moved or restored
- * as a whole still opens. Two things cannot be detected: an older copy of the whole database and, until its accounts
- * are first opened, rows that were sealed before directories had names.
+ * as a whole still opens. An older copy of the whole database cannot be detected.
  */
 import type { AccountRow, SecretRow } from "../../storage/AccountRows.ts"
 import * as Vault from "./cipher.ts"
@@ -17,21 +16,17 @@ export type Plain = Omit<AccountRow, "keyId" | "seal" | "origin" | "secrets">
 
 type Secrets = Readonly<Record<string, string>>
 
-/** The directory's name; undefined for seals from before directories had names. */
-type Directory = string | undefined
-
-const placeOf = (kind: string, directory: Directory): ReadonlyArray<string> =>
-  directory === undefined ? [kind] : [`${kind} of directory`, directory]
-
-const placeOfSecret = (directory: Directory, { id, plugin }: Plain, field: string) => [
-  ...placeOf("secret", directory),
+const placeOfSecret = (directory: string, { id, plugin }: Plain, field: string) => [
+  "secret of directory",
+  directory,
   id,
   plugin,
   field
 ]
 
-const placeOfRow = (directory: Directory, row: Plain, secrets: ReadonlyArray<SecretRow>) => [
-  ...placeOf("account", directory),
+const placeOfRow = (directory: string, row: Plain, secrets: ReadonlyArray<SecretRow>) => [
+  "account of directory",
+  directory,
   row.id,
   row.plugin,
   row.name,
@@ -48,7 +43,7 @@ const byField = (a: SecretRow, b: SecretRow) => Buffer.from(a.field).compare(Buf
 /** Seals an account. @param directory the name of the directory that the account belongs to */
 export const seal = (
   key: Vault.Key,
-  directory: Directory,
+  directory: string,
   { id, plugin, name, kind, settings, revision, createdMillis }: Plain,
   secrets: Secrets
 ): AccountRow => {
@@ -66,7 +61,7 @@ export const seal = (
 /** Opens the secrets of a row, or returns why they cannot be opened. */
 export const open = (
   keys: ReadonlyArray<Vault.Key>,
-  directory: Directory,
+  directory: string,
   row: AccountRow
 ): { readonly secrets: Secrets } | { readonly problem: Vault.OpeningProblem } => {
   const whole = Vault.open(keys, placeOfRow(directory, row, row.secrets), { keyId: row.keyId, bytes: row.seal })

@@ -17,8 +17,6 @@ export type OpenedAccount =
   | {
       readonly named: AccountIdentity
       readonly account: StoredAccount
-      /** The account is not yet sealed for its directory. */
-      readonly isUnbound?: true
       readonly problem?: undefined
       readonly isDamaged?: undefined
     }
@@ -28,7 +26,6 @@ export type OpenedAccount =
       /** The row is damaged or was tampered with. */
       readonly isDamaged?: true
       readonly account?: undefined
-      readonly isUnbound?: undefined
     }
 
 /** What identifies an account, whether or not it can be opened. */
@@ -66,16 +63,10 @@ export const make = (keySources: SecretKey.KeySources, { directory }: Pick<Accou
   const keys = attempt(() => SecretKey.read(keySources))
 
   /** Opens one row. A row with values of the wrong type counts as damaged. */
-  const outcome = (
-    secretKeys: SecretKey.Keys,
-    { name, isBound }: Directory,
-    one: AccountRow
-  ): Effect.Effect<OpenedAccount> =>
+  const outcome = (secretKeys: SecretKey.Keys, { name }: Directory, one: AccountRow): Effect.Effect<OpenedAccount> =>
     Effect.try((): OpenedAccount => {
       const result = Seals.open(secretKeys.keys, name, one)
       if ("secrets" in result) return { named: one, account: accountOf(one, result.secrets) }
-      const before = isBound ? result : Seals.open(secretKeys.keys, undefined, one)
-      if ("secrets" in before) return { named: one, account: accountOf(one, before.secrets), isUnbound: true }
       if (result.problem === "changed") return { named: one, problem: damagedAccount(one), isDamaged: true }
       return { named: one, problem: sealedOtherwise(one, secretKeys.source, keySources) }
     }).pipe(Effect.orElseSucceed((): OpenedAccount => ({ named: one, problem: damagedAccount(one), isDamaged: true })))
