@@ -33,7 +33,7 @@ export const problemOf = (field: Field, value: string): string | undefined => {
 /** Everything that is wrong with the values for a kind. @param filledFields fields that will be filled later */
 export const problemsOf = (
   kind: AccountKind,
-  values: Readonly<Record<string, string>>,
+  values: Values,
   filledFields: ReadonlyArray<string>
 ): ReadonlyArray<FieldError> =>
   kind.fields.flatMap((field) => {

@@ -9,6 +9,7 @@ import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
+import type { AccountName } from "../../storage/AccountRows.ts"
 import { grantOf, grantText } from "./grant-text.ts"
 import { SCOPE } from "./PairingCodes.ts"
 
@@ -22,7 +23,7 @@ const TABLES = ["pairing_codes", "hub_tokens", "agents"]
  * @param after the account's new name; undefined if it is removed
  */
 export const changeAccountLimits = (
-  account: { readonly plugin: string; readonly name: string },
+  account: AccountName,
   after: string | undefined
 ): Effect.Effect<void, StorageError, SqlClient.SqlClient | Database> =>
   Effect.gen(function* () {

@@ -6,12 +6,8 @@ import { connectedAccounts } from "../../../accounts/listing.ts"
 import { findAccount } from "../../../accounts/naming.ts"
 import { StoredAccounts } from "../../../accounts/StoredAccounts.ts"
 import { hubError, unknownName } from "../../../hub-error.ts"
+import type { AccountName } from "../../../storage/AccountRows.ts"
 import { SharedRunners } from "../../run-as/run-as.ts"
-
-export interface AccountName {
-  readonly plugin: string
-  readonly name: string
-}
 
 /** Fails if a stored account of the plugin has this name. */
 export const refuseTaken = Effect.fnUntraced(function* (at: AccountName) {

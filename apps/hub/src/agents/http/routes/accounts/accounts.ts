@@ -14,10 +14,10 @@ import { unknownName } from "../../../../hub-error.ts"
 import { iso } from "../../../../iso.ts"
 import { mayUseAccount } from "../../../../principals/Principal.ts"
 import { pluginsOf } from "../../../../principals/reach.ts"
+import type { AccountName } from "../../../../storage/AccountRows.ts"
 import { AuditTrail } from "../../../../storage/AuditTrail.ts"
 import { CurrentPrincipal } from "../../../run-as/CurrentPrincipal.ts"
 import { SharedRunners } from "../../../run-as/run-as.ts"
-import type { AccountName } from "../../accounts/find-account.ts"
 import { problemsOf, problemView } from "../../accounts/problems.ts"
 import { Api } from "../../api/Api.ts"
 import { answering } from "../../failure.ts"
@@ -78,7 +78,7 @@ const list = Effect.gen(function* () {
   }
   const names = [...reachable.usable.map(({ account }) => account), ...reachable.inaccessible.map(({ named }) => named)]
   const uses = yield* (yield* AuditTrail).lastUses(names)
-  const lastUseOf = ({ plugin, name }: { readonly plugin: string; readonly name: string }) =>
+  const lastUseOf = ({ plugin, name }: AccountName) =>
     uses.find((use) => use.plugin === plugin && use.account === name)?.atMillis
   const detail = principal.grant.manages === true ? "all" : principal.kind === "extension" ? "settings" : "none"
   return {
