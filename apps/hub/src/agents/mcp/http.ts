@@ -33,7 +33,7 @@ const LAST_ANSWERS = Duration.millis(500)
 const PARSE_ERROR = -32700
 const INVALID_REQUEST = -32600
 /** The first of the codes that are left to servers. */
-const SERVER_ERROR = -32000
+export const SERVER_ERROR = -32000
 
 export interface Options {
   readonly version: string

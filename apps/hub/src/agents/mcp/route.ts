@@ -1,12 +1,16 @@
 /**
- * `/mcp`, served by the official MCP server, which is loaded on the first request. Uses Node's own request and
- * response.
+ * `/mcp`, served by the official MCP server, which is loaded on the first request. Uses Node's own request and response.
+ * A caller shows a hub token, or the access token of an agent that signed in. Other clients are told where to sign in
+ * (RFC 9728, https://modelcontextprotocol.io/specification/2026-07-28/basic/authorization).
  */
+import type { IncomingMessage } from "node:http"
+
 import { Accounts } from "@inlay/agent-plugin/Accounts"
 import { Caller } from "@inlay/agent-plugin/Caller"
 import { Runner } from "@inlay/agent-plugin/Runner"
 import type { Database } from "@inlay/sql-stores/Database"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import * as Scope from "effect/Scope"
 import type { SqlClient } from "effect/sql/SqlClient"
 
@@ -22,11 +26,11 @@ import { Stopping } from "../../serving/Stopping.ts"
 import { version } from "../../version.ts"
 import { chatCard } from "../../web/built.ts"
 import { HubTokens } from "../credentials/HubTokens.ts"
-import { errorJson } from "../http/failure.ts"
+import { errorJson, unreadable } from "../http/failure.ts"
 import { internalFault } from "../http/requests/faults.ts"
 import { Plugins, runAs, SharedRunners } from "../run-as/run-as.ts"
 import { AgentGrants } from "../sign-in/AgentGrants.ts"
-import { RESOURCE_METADATA, resourceOf } from "../sign-in/metadata.ts"
+import { RESOURCE_METADATA, resourceOf, SCOPE } from "../sign-in/metadata.ts"
 import type { Reach } from "./tools.ts"
 
 const PATH = /^\/mcp\/?(?:\?|$)/
@@ -49,6 +53,14 @@ const reachOf = (
     }
   }).pipe(runAs(principal, "mcp", event))
 
+const bearerOf = ({ headers }: IncomingMessage): string | undefined =>
+  /^Bearer +([\x21-\x7e]+)$/i.exec(headers.authorization ?? "")?.[1]
+
+const SIGN_IN =
+  "Sign in, or send a token of this hub as Authorization: Bearer. The console's Agents page or `inlay tokens create` makes one."
+const WRONG_TOKEN =
+  "The token is mistyped, expired, revoked or another hub's. The console's Agents page or `inlay tokens create` makes one."
+
 const make = Effect.gen(function* () {
   const runners = yield* SharedRunners
   const database = yield* Effect.context<SharedRunners | SqlClient | Database>()
@@ -61,11 +73,7 @@ const make = Effect.gen(function* () {
   const run = Effect.runPromiseWith(services)
 
   const load = async (): Promise<NodeHandler> => {
-    const [McpHttp, { makeBus }, { admit }] = await Promise.all([
-      import("./http.ts"),
-      import("./list-changes.ts"),
-      import("./admission.ts")
-    ])
+    const [McpHttp, { makeBus }] = await Promise.all([import("./http.ts"), import("./list-changes.ts")])
     const state = Effect.map(
       Effect.orElseSucceed(runners.writing.accounts.list, () => []),
       (all) =>
@@ -85,16 +93,23 @@ const make = Effect.gen(function* () {
       return mcp
     })
     const mcp = await run(Effect.provideService(making, Scope.Scope, scope))
-    const admission = {
-      principalOf: async (token: string) => {
-        const principal = (await run(tokens.find(token))) ?? (await run(agents.find(token, resourceOf(url))))
-        return principal && withinTools(runners.plugins, principal)
-      },
-      resourceMetadata: url + RESOURCE_METADATA
-    }
+    const principalOf = Effect.fnUntraced(function* (token: string) {
+      const principal = (yield* tokens.find(token)) ?? (yield* agents.find(token, resourceOf(url)))
+      return principal && withinTools(runners.plugins, principal)
+    })
     return async (request, response) => {
-      const principal = await admit(request, response, admission)
-      if (principal !== undefined) await mcp.handle(request, response, principal)
+      const token = bearerOf(request)
+      const principal = await run(Effect.result(token === undefined ? Effect.undefined : principalOf(token)))
+      if (Result.isFailure(principal)) {
+        // Tokens cannot be verified. With 401, clients would discard one that may be valid.
+        const { message, fix } = errorJson(unreadable(principal.failure)).error
+        return McpHttp.refuse(response, 503, McpHttp.SERVER_ERROR, fix === undefined ? message : `${message} ${fix}`)
+      }
+      if (principal.success !== undefined) return mcp.handle(request, response, principal.success)
+      const error = token === undefined ? "" : 'error="invalid_token", '
+      const challenge = `Bearer ${error}scope="${SCOPE}", resource_metadata="${url}${RESOURCE_METADATA}"`
+      response.setHeader("www-authenticate", challenge)
+      return McpHttp.refuse(response, 401, McpHttp.SERVER_ERROR, token === undefined ? SIGN_IN : WRONG_TOKEN)
     }
   }
   return onDemand(load)
