@@ -3,7 +3,6 @@
  * that cannot be opened.
  */
 import { ProviderError } from "@inlay/core-http/ProviderError"
-import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 
 import type { AccountRow, AccountRows, Directory } from "../../storage/AccountRows.ts"
@@ -71,20 +70,15 @@ export const make = (keySources: SecretKey.KeySources, { directory }: Pick<Accou
       return { named: one, problem: sealedOtherwise(one, secretKeys.source, keySources) }
     }).pipe(Effect.orElseSucceed((): OpenedAccount => ({ named: one, problem: damagedAccount(one), isDamaged: true })))
 
-  const row = (
-    secretKeys: SecretKey.Keys,
-    one: AccountRow
-  ): Effect.Effect<StoredAccount, ProviderError | StorageError> =>
-    Effect.flatMap(
-      Effect.flatMap(directory, (here) => outcome(secretKeys, here, one)),
-      ({ account, problem }) => (problem === undefined ? Effect.succeed(account) : Effect.fail(problem))
-    )
+  const row = Effect.fnUntraced(function* (secretKeys: SecretKey.Keys, one: AccountRow) {
+    const { account, problem } = yield* outcome(secretKeys, yield* directory, one)
+    return problem === undefined ? account : yield* problem
+  })
 
   /** The keys for existing rows. Fails if there are none. */
-  const keysFor = (rows: ReadonlyArray<AccountRow>): Effect.Effect<SecretKey.Keys, ProviderError> =>
-    Effect.flatMap(keys, (secretKeys) =>
-      secretKeys === undefined ? Effect.fail(keyless(rows, keySources)) : Effect.succeed(secretKeys)
-    )
+  const keysFor = Effect.fnUntraced(function* (rows: ReadonlyArray<AccountRow>) {
+    return (yield* keys) ?? (yield* keyless(rows, keySources))
+  })
 
   return {
     keys,
@@ -100,11 +94,10 @@ export const make = (keySources: SecretKey.KeySources, { directory }: Pick<Accou
       )
     }),
     /** Opens rows. Without rows the keys are not read, so an unusable key does not cause a failure. */
-    rows: (
-      rows: ReadonlyArray<AccountRow>
-    ): Effect.Effect<ReadonlyArray<StoredAccount>, ProviderError | StorageError> =>
-      rows.length === 0
-        ? Effect.succeed([])
-        : Effect.flatMap(keysFor(rows), (secretKeys) => Effect.forEach(rows, (one) => row(secretKeys, one)))
+    rows: Effect.fnUntraced(function* (rows: ReadonlyArray<AccountRow>) {
+      if (rows.length === 0) return []
+      const secretKeys = yield* keysFor(rows)
+      return yield* Effect.forEach(rows, (one) => row(secretKeys, one))
+    })
   }
 }
