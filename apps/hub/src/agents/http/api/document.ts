@@ -35,6 +35,10 @@ const guardResponses = (hasBody: boolean) => ({
 
 const query = (name: string, description: string) => ({ name, in: "query", description, schema: { type: "string" } })
 
+const text = (description: string) => ({ type: "string", description })
+
+const texts = (description: string) => ({ type: "array", items: { type: "string" }, description })
+
 /** `GET /api/events`, whose stream of server-sent events no endpoint of `HttpApi` describes. */
 const events = {
   tags: ["events"],
@@ -65,32 +69,21 @@ const events = {
                   type: "object",
                   required: ["eventId", "name", "timestamp", "account", "source", "data", "cursor"],
                   properties: {
-                    eventId: {
-                      type: "string",
-                      description: "The same whichever way the event arrived, until its account is renamed"
-                    },
-                    name: { type: "string", description: "The trigger" },
+                    eventId: text("The same whichever way the event arrived, until its account is renamed"),
+                    name: text("The trigger"),
                     timestamp: { type: "string" },
-                    account: { type: "string", description: "`plugin/name`" },
-                    source: { type: "string", description: "How the event arrived" },
-                    actor: { type: "string", description: "Who caused it at the service, if that is known" },
+                    account: text("`plugin/name`"),
+                    source: text("How the event arrived"),
+                    actor: text("Who caused it at the service, if that is known"),
                     causedBy: { description: "The event whose agent made this change; only in chains" },
-                    refusedBy: {
-                      type: "array",
-                      items: { type: "string" },
-                      description: "Subscriptions whose filters it did not pass"
-                    },
+                    refusedBy: texts("Subscriptions whose filters it did not pass"),
                     data: { description: "The event, as the service and its users wrote it" },
-                    hiddenCharacters: {
-                      type: "array",
-                      items: { type: "string" },
-                      description: "Where `data` holds characters that a reader would not see"
-                    },
+                    hiddenCharacters: texts("Where `data` holds characters that a reader would not see"),
                     cursor: { type: "string" }
                   }
                 }
               },
-              cursor: { type: "string", description: "Where the next page begins" }
+              cursor: text("Where the next page begins")
             }
           }
         }
