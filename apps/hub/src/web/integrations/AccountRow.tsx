@@ -13,24 +13,19 @@ import { common } from "../words.ts"
 import { Removal } from "./Removal.tsx"
 import { integrations as words } from "./words.ts"
 
-type CheckState = Answer<Check> | "unchecked" | "checking"
-
-const answerOf = (checked: CheckState): Answer<Check> | undefined => (typeof checked === "string" ? undefined : checked)
-
-const checkOf = (checked: CheckState): Check | undefined => {
-  const answer = answerOf(checked)
-  return answer?.ok === true ? answer.value : undefined
-}
-
-const Status = ({ account, checked }: { readonly account: Account; readonly checked: CheckState }) => {
+const Status = (props: {
+  readonly account: Account
+  readonly isChecking: boolean
+  readonly answer: Answer<Check> | undefined
+}) => {
+  const { account, isChecking, answer } = props
   if (!account.ok) return <span class="mark danger">{words.broken}</span>
-  if (typeof checked === "string") return <span class="mark">{words[checked]}</span>
-  const works = checkOf(checked)?.ok === true
+  if (answer === undefined) return <span class="mark">{isChecking ? words.checking : words.unchecked}</span>
+  const works = answer.ok && answer.value.ok
   return <span class={`mark ${works ? "good" : "danger"}`}>{works ? words.working : words.broken}</span>
 }
 
-const Facts = ({ account, checked }: { readonly account: Account; readonly checked: CheckState }) => {
-  const check = checkOf(checked)
+const Facts = ({ account, check }: { readonly account: Account; readonly check: Check | undefined }) => {
   const facts = [
     check?.identity == null ? undefined : visible(words.as(check.identity)),
     account.source === "environment" ? words.ofEnvironment : undefined,
@@ -111,13 +106,17 @@ export const AccountRow = (props: {
   readonly onRemoved: (message: string) => void
 }) => {
   const { plugin, account } = props
-  const [checked, setChecked] = useState<CheckState>("unchecked")
+  const [answer, setAnswer] = useState<Answer<Check>>()
+  const [isChecking, setChecking] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
   const row = useRef<HTMLLIElement>(null)
-  const check = async (signal?: AbortSignal) => {
-    setChecked("checking")
-    const answer = await post<Check>(at`/api/accounts/${account.plugin}/${account.name}/check`, {}, signal)
-    if (signal?.aborted !== true) setChecked(answer)
+  const ask = async (signal?: AbortSignal) => {
+    setChecking(true)
+    setAnswer(undefined)
+    const next = await post<Check>(at`/api/accounts/${account.plugin}/${account.name}/check`, {}, signal)
+    if (signal?.aborted === true) return
+    setChecking(false)
+    setAnswer(next)
   }
   // The check is free, and the only way to notice a key that was revoked at the provider. It waits until the account is
   // in sight, because a long list would ask for all of its accounts. It ends with the view: the next one would wait for
@@ -128,7 +127,7 @@ export const AccountRow = (props: {
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
       observer.disconnect()
-      void check(leaving.signal)
+      void ask(leaving.signal)
     })
     observer.observe(row.current)
     return () => {
@@ -136,22 +135,20 @@ export const AccountRow = (props: {
       leaving.abort()
     }
   }, [account.id])
-  const isChecking = checked === "checking"
+  const check = answer?.ok === true ? answer.value : undefined
   const kind = plugin?.accountKinds.find(({ id }) => id === account.kind)
-  const answer = answerOf(checked)
-  const problems = checkOf(checked)?.problems ?? account.problems
-  const notes = checkOf(checked)?.notes ?? []
-  const isBroken = !account.ok || (answer !== undefined && checkOf(checked)?.ok !== true)
+  const problems = check?.problems ?? account.problems
+  const isBroken = !account.ok || (answer !== undefined && check?.ok !== true)
   return (
     <li ref={row} class="account" aria-busy={isChecking}>
       <div class="account-main">
         <div class="account-name">
           <strong>{plugin === undefined ? visible(account.id) : account.name}</strong>
           <span class="quiet small">{kind?.title ?? visible(account.kind)}</span>
-          <Status {...{ account, checked }} />
+          <Status {...{ account, isChecking, answer }} />
         </div>
-        <Facts {...{ account, checked }} />
-        {notes.map((note) => (
+        <Facts {...{ account, check }} />
+        {check?.notes?.map((note) => (
           <span key={note} class="quiet small">
             {visible(note)}
           </span>
@@ -160,7 +157,7 @@ export const AccountRow = (props: {
       <Actions
         {...{ account, isBroken, isChecking }}
         isKnown={kind !== undefined}
-        onCheck={() => void check()}
+        onCheck={() => void ask()}
         onRemove={() => setRemoving(true)}
       />
       {account.ok && answer?.ok === false && <Failure error={answer.error} />}
