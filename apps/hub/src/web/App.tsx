@@ -16,7 +16,10 @@ import { Loading } from "./shared/Loading.tsx"
 import { SignInPage } from "./SignInPage.tsx"
 import { ToolPage } from "./tools/ToolPage.tsx"
 import { Tools } from "./tools/Tools.tsx"
-import { Triggers } from "./triggers/Triggers.tsx"
+import { ChooseTrigger } from "./triggers/ChooseTrigger.tsx"
+import { Subscribe } from "./triggers/Subscribe.tsx"
+import { SubscriptionPage } from "./triggers/SubscriptionPage.tsx"
+import { Subscriptions } from "./triggers/Subscriptions.tsx"
 import { navigation as words, type View } from "./words.ts"
 
 const VIEWS: ReadonlyArray<View> = ["integrations", "tools", "triggers", "deliveries", "activity", "agents", "settings"]
@@ -31,7 +34,9 @@ const Shown = ({ view, place }: { readonly view: View; readonly place: Place }) 
     case "tools":
       return second === undefined ? <Tools /> : <ToolPage key={second} id={second} />
     case "triggers":
-      return <Triggers first={second} trigger={third} />
+      if (second === undefined) return <Subscriptions />
+      if (second !== "new") return <SubscriptionPage key={second} id={second} />
+      return third === undefined ? <ChooseTrigger /> : <Subscribe key={third} id={third} />
     case "deliveries":
       return second === undefined ? <Deliveries /> : <DeliveryPage key={second} id={second} />
     case "activity":

@@ -11,9 +11,9 @@ import type { Account, Plugin, Token, Tool } from "../api/types.ts"
 import { Checkboxes } from "../shared/Checkboxes.tsx"
 import { Failure } from "../shared/Failure.tsx"
 import { Form } from "../shared/Form.tsx"
+import { Ready } from "../shared/Ready.tsx"
 import { common } from "../words.ts"
 import { tokenOf, type TokenForm } from "./grant-form.ts"
-import { ListsStatus } from "./ListsStatus.tsx"
 import { agents as words } from "./words.ts"
 
 /** A token with its text, which the hub sends only this once. */
@@ -34,12 +34,12 @@ export const NewToken = (props: { readonly onMade: (token: NewlyMade) => void; r
   const [accounts, loadAccounts] = useLoaded<{ readonly accounts: ReadonlyArray<Account> }>("/api/accounts")
   const [plugins, loadPlugins] = useLoaded<{ readonly plugins: ReadonlyArray<Plugin> }>("/api/plugins")
   const [tools, loadTools] = useLoaded<{ readonly tools: ReadonlyArray<Tool> }>("/api/tools")
-  const limits = together([accounts, loadAccounts], [plugins, loadPlugins], [tools, loadTools])
+  const [limits, retry] = together([accounts, loadAccounts], [plugins, loadPlugins], [tools, loadTools])
   const [form, setForm] = useState(EMPTY)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const { isBusy, error, clearError, send } = useSending()
   // Without its lists the form would make a token without any limit.
-  const mayCreate = form.manages || limits.isReady
+  const mayCreate = form.manages || limits.state === "ready"
   const set = (changes: Partial<TokenForm>) => {
     setForm((before) => ({ ...before, ...changes }))
     setProblems({})
@@ -85,7 +85,9 @@ export const NewToken = (props: { readonly onMade: (token: NewlyMade) => void; r
         <fieldset class="stack tight">
           <legend>{words.limits}</legend>
           <p class="field-help">{words.limitsHelp}</p>
-          <ListsStatus {...limits} />
+          <Ready loaded={limits} onRetry={retry}>
+            {() => null}
+          </Ready>
           {lists.map(({ kind, names }) => (
             <details key={kind} open={kind === "accounts"}>
               <summary>{words.some(kind, form[kind].length)}</summary>

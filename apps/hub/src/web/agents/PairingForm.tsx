@@ -11,9 +11,9 @@ import type { Account, PairingCode, Plugin } from "../api/types.ts"
 import { Checkboxes } from "../shared/Checkboxes.tsx"
 import { Failure } from "../shared/Failure.tsx"
 import { Form } from "../shared/Form.tsx"
+import { Ready } from "../shared/Ready.tsx"
 import { common } from "../words.ts"
 import { grantOf, PROPOSED } from "./grant-form.ts"
-import { ListsStatus } from "./ListsStatus.tsx"
 import { agents as words, pairing } from "./words.ts"
 
 const Choices = (props: {
@@ -34,13 +34,13 @@ const Choices = (props: {
 export const PairingForm = (props: { readonly onCode: (code: PairingCode) => void; readonly onClose: () => void }) => {
   const [plugins, loadPlugins] = useLoaded<{ readonly plugins: ReadonlyArray<Plugin> }>("/api/plugins")
   const [accounts, loadAccounts] = useLoaded<{ readonly accounts: ReadonlyArray<Account> }>("/api/accounts")
-  const limits = together([plugins, loadPlugins], [accounts, loadAccounts])
+  const [limits, retry] = together([plugins, loadPlugins], [accounts, loadAccounts])
   const [form, setForm] = useState(PROPOSED)
   const [problem, setProblem] = useState<string>()
   const { isBusy, error, clearError, send } = useSending()
   const submit = async () => {
     // Without its lists the form would allow everything.
-    if (!limits.isReady) return
+    if (limits.state !== "ready") return
     const { grant, problem: wrong } = grantOf(form)
     setProblem(wrong)
     clearError()
@@ -52,7 +52,9 @@ export const PairingForm = (props: { readonly onCode: (code: PairingCode) => voi
     <Form class="stack inset" label={pairing.form} error={error} onSubmit={() => void submit()}>
       <h3>{pairing.form}</h3>
       <Failure error={error} />
-      <ListsStatus {...limits} />
+      <Ready loaded={limits} onRetry={retry}>
+        {() => null}
+      </Ready>
       <Choices
         legend={pairing.plugins}
         help={pairing.pluginsHelp}
@@ -83,7 +85,7 @@ export const PairingForm = (props: { readonly onCode: (code: PairingCode) => voi
         onInput={(credits) => setForm((now) => ({ ...now, credits }))}
       />
       <div class="actions">
-        <Button look="primary" type="submit" idle={!limits.isReady} busy={isBusy}>
+        <Button look="primary" type="submit" idle={limits.state !== "ready"} busy={isBusy}>
           {pairing.start}
         </Button>
         <Button onClick={props.onClose}>{common.cancel}</Button>

@@ -53,21 +53,14 @@ export const useLoaded = <A>(path: string): readonly [Loaded<A>, () => void] => 
   return [loaded, useCallback(() => setTurn((last) => last + 1), [])]
 }
 
-/** What a view knows of several loads that it needs together. */
-export interface LoadedTogether {
-  readonly isReady: boolean
-  readonly error: RequestError | undefined
-  /** Loads again what failed. */
-  readonly onRetry: () => void
-}
-
-/** Joins the results of `useLoaded`. */
+/** Joins the results of `useLoaded` that a view needs together. Loading again loads what failed. */
 export const together = (
   ...loads: ReadonlyArray<readonly [loaded: Loaded<unknown>, load: () => void]>
-): LoadedTogether => ({
-  isReady: loads.every(([{ state }]) => state === "ready"),
-  error: loads.flatMap(([loaded]) => (loaded.state === "failed" ? [loaded.error] : []))[0],
-  onRetry: () => {
+): readonly [Loaded<true>, () => void] => {
+  const [failure] = loads.flatMap(([loaded]) => (loaded.state === "failed" ? [loaded] : []))
+  const isReady = loads.every(([{ state }]) => state === "ready")
+  const retry = () => {
     for (const [{ state }, load] of loads) if (state === "failed") load()
   }
-})
+  return [failure ?? (isReady ? { state: "ready", value: true } : { state: "loading" }), retry]
+}

@@ -5,10 +5,20 @@ import { linkTo } from "../route.ts"
 import { Identifier } from "../shared/Identifier.tsx"
 import { Table } from "../shared/Table.tsx"
 import { Time } from "../shared/Time.tsx"
-import { StateMark } from "./StateMark.tsx"
 import { deliveries as words } from "./words.ts"
 
 const { columns } = words
+
+const TONES: Readonly<Record<Delivery["state"], string>> = {
+  pending: "warning",
+  delivered: "good",
+  dead: "danger",
+  skipped: ""
+}
+
+export const StateMark = ({ state }: Pick<Delivery, "state">) => (
+  <span class={`mark ${TONES[state]}`}>{words.states[state] ?? state}</span>
+)
 
 /** @param names subscription names by id */
 export const DeliveryTable = (props: {
