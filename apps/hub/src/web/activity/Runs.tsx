@@ -2,7 +2,7 @@
 import { visible } from "@inlay/ui/text/visible"
 
 import { useLoaded } from "../api/loading.ts"
-import type { Account, Run } from "../api/types.ts"
+import type { AccountList, Run } from "../api/types.ts"
 import { linkTo } from "../route.ts"
 import { FilteredPages, useFilteredPages } from "../shared/FilteredPages.tsx"
 import { Identifier } from "../shared/Identifier.tsx"
@@ -64,7 +64,7 @@ const Row = ({ run }: { readonly run: Run }) => (
 )
 
 export const Runs = () => {
-  const [accounts] = useLoaded<{ readonly accounts: ReadonlyArray<Account> }>("/api/accounts")
+  const [accounts] = useLoaded<AccountList>("/api/accounts")
   const pages = useFilteredPages<Run>("/api/runs")
   const ids = accounts.value?.accounts.map(({ id }) => id) ?? []
   return (

@@ -7,7 +7,7 @@ import { useState } from "preact/hooks"
 import { post } from "../api/client.ts"
 import { together, useLoaded } from "../api/loading.ts"
 import { useSending } from "../api/sending.ts"
-import type { Account, Plugin, Token, Tool } from "../api/types.ts"
+import type { AccountList, MadeToken, PluginList, ToolList } from "../api/types.ts"
 import { Checkboxes } from "../shared/Checkboxes.tsx"
 import { Failure } from "../shared/Failure.tsx"
 import { Form } from "../shared/Form.tsx"
@@ -15,9 +15,6 @@ import { Ready } from "../shared/Ready.tsx"
 import { common } from "../words.ts"
 import { tokenOf, type TokenForm } from "./grant-form.ts"
 import { agents as words } from "./words.ts"
-
-/** A token with its text, which the hub sends only this once. */
-export type NewlyMade = Pick<Token, "id" | "name"> & { readonly text: string }
 
 const EMPTY: TokenForm = {
   name: "",
@@ -30,10 +27,10 @@ const EMPTY: TokenForm = {
   days: "90"
 }
 
-export const NewToken = (props: { readonly onMade: (token: NewlyMade) => void; readonly onClose: () => void }) => {
-  const [accounts, loadAccounts] = useLoaded<{ readonly accounts: ReadonlyArray<Account> }>("/api/accounts")
-  const [plugins, loadPlugins] = useLoaded<{ readonly plugins: ReadonlyArray<Plugin> }>("/api/plugins")
-  const [tools, loadTools] = useLoaded<{ readonly tools: ReadonlyArray<Tool> }>("/api/tools")
+export const NewToken = (props: { readonly onMade: (token: MadeToken) => void; readonly onClose: () => void }) => {
+  const [accounts, loadAccounts] = useLoaded<AccountList>("/api/accounts")
+  const [plugins, loadPlugins] = useLoaded<PluginList>("/api/plugins")
+  const [tools, loadTools] = useLoaded<ToolList>("/api/tools")
   const [limits, retry] = together([accounts, loadAccounts], [plugins, loadPlugins], [tools, loadTools])
   const [form, setForm] = useState(EMPTY)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
@@ -50,7 +47,7 @@ export const NewToken = (props: { readonly onMade: (token: NewlyMade) => void; r
     setProblems(wrong)
     clearError()
     if (Object.keys(wrong).length > 0) return
-    const answer = await send(post<NewlyMade>("/api/tokens", token))
+    const answer = await send(post<MadeToken>("/api/tokens", token))
     if (answer.ok) props.onMade(answer.value)
   }
   const allOf = {

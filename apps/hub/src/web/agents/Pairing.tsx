@@ -5,7 +5,7 @@ import { visible } from "@inlay/ui/text/visible"
 import { useEffect, useState } from "preact/hooks"
 
 import { get } from "../api/client.ts"
-import type { PairingCode, Token } from "../api/types.ts"
+import type { PairingCode, Token, TokenList } from "../api/types.ts"
 import { Copyable } from "../shared/Copyable.tsx"
 import { Time } from "../shared/Time.tsx"
 import { PairingForm } from "./PairingForm.tsx"
@@ -15,7 +15,7 @@ const LOOK_MILLIS = 1_500
 
 /** The browser that has used the code. Another code may be used meanwhile, in another console. */
 const browserOf = async ({ tokenId }: PairingCode): Promise<Token | undefined> => {
-  const answer = await get<{ readonly tokens: ReadonlyArray<Token> }>("/api/tokens")
+  const answer = await get<TokenList>("/api/tokens")
   return answer.ok ? answer.value.tokens.find(({ id }) => id === tokenId) : undefined
 }
 

@@ -7,7 +7,7 @@ import { useState } from "preact/hooks"
 import { post } from "../api/client.ts"
 import { together, useLoaded } from "../api/loading.ts"
 import { useSending } from "../api/sending.ts"
-import type { Account, PairingCode, Plugin } from "../api/types.ts"
+import type { AccountList, PairingCode, PluginList } from "../api/types.ts"
 import { Checkboxes } from "../shared/Checkboxes.tsx"
 import { Failure } from "../shared/Failure.tsx"
 import { Form } from "../shared/Form.tsx"
@@ -32,8 +32,8 @@ const Choices = (props: {
   )
 
 export const PairingForm = (props: { readonly onCode: (code: PairingCode) => void; readonly onClose: () => void }) => {
-  const [plugins, loadPlugins] = useLoaded<{ readonly plugins: ReadonlyArray<Plugin> }>("/api/plugins")
-  const [accounts, loadAccounts] = useLoaded<{ readonly accounts: ReadonlyArray<Account> }>("/api/accounts")
+  const [plugins, loadPlugins] = useLoaded<PluginList>("/api/plugins")
+  const [accounts, loadAccounts] = useLoaded<AccountList>("/api/accounts")
   const [limits, retry] = together([plugins, loadPlugins], [accounts, loadAccounts])
   const [form, setForm] = useState(PROPOSED)
   const [problem, setProblem] = useState<string>()

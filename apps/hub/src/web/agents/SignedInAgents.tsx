@@ -3,7 +3,7 @@ import { visible } from "@inlay/ui/text/visible"
 
 import { at } from "../api/client.ts"
 import { useLoaded } from "../api/loading.ts"
-import type { Agent } from "../api/types.ts"
+import type { AgentList } from "../api/types.ts"
 import { Empty } from "../shared/Page.tsx"
 import { Ready } from "../shared/Ready.tsx"
 import { Time } from "../shared/Time.tsx"
@@ -11,7 +11,7 @@ import { RevocableRow } from "./RevocableRow.tsx"
 import { agents as words } from "./words.ts"
 
 export const SignedInAgents = () => {
-  const [loaded, load] = useLoaded<{ readonly agents: ReadonlyArray<Agent> }>("/api/agents")
+  const [loaded, load] = useLoaded<AgentList>("/api/agents")
   return (
     <section class="panel" aria-labelledby="signed-in">
       <h2 id="signed-in">{words.signedIn}</h2>

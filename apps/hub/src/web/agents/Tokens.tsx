@@ -5,22 +5,22 @@ import { useState } from "preact/hooks"
 
 import { at } from "../api/client.ts"
 import { useLoaded } from "../api/loading.ts"
-import type { Token } from "../api/types.ts"
+import type { MadeToken, TokenList } from "../api/types.ts"
 import { Copyable } from "../shared/Copyable.tsx"
 import { Empty } from "../shared/Page.tsx"
 import { Ready } from "../shared/Ready.tsx"
 import { Searched } from "../shared/Searched.tsx"
 import { Time } from "../shared/Time.tsx"
 import { grantText } from "./grant-text.ts"
-import { NewToken, type NewlyMade } from "./NewToken.tsx"
+import { NewToken } from "./NewToken.tsx"
 import { Pairing } from "./Pairing.tsx"
 import { RevocableRow } from "./RevocableRow.tsx"
 import { agents as words } from "./words.ts"
 
 export const Tokens = () => {
-  const [loaded, load] = useLoaded<{ readonly tokens: ReadonlyArray<Token> }>("/api/tokens")
+  const [loaded, load] = useLoaded<TokenList>("/api/tokens")
   const [isMaking, setMaking] = useState(false)
-  const [newToken, setNewToken] = useState<NewlyMade>()
+  const [newToken, setNewToken] = useState<MadeToken>()
   /** Ids of those that were revoked here, of which nothing is shown any more. */
   const [revoked, setRevoked] = useState<ReadonlyArray<string>>([])
   return (

@@ -3,7 +3,7 @@ import { Button } from "@inlay/ui/Button"
 import { useState } from "preact/hooks"
 
 import { useLoaded } from "../api/loading.ts"
-import type { Delivery, Subscription } from "../api/types.ts"
+import type { Delivery, Subscription, SubscriptionList } from "../api/types.ts"
 import { linkTo } from "../route.ts"
 import { byLabel } from "../shared/FilterChoice.tsx"
 import { FilteredPages, useFilteredPages } from "../shared/FilteredPages.tsx"
@@ -47,7 +47,7 @@ const List = ({
 }
 
 export const Deliveries = () => {
-  const [loaded, load] = useLoaded<{ readonly subscriptions: ReadonlyArray<Subscription> }>("/api/subscriptions")
+  const [loaded, load] = useLoaded<SubscriptionList>("/api/subscriptions")
   const [isReplaying, setReplaying] = useState(false)
   const [turn, setTurn] = useState(0)
   const subscriptions = loaded.value?.subscriptions ?? []

@@ -6,7 +6,7 @@ import { useState } from "preact/hooks"
 import { at, post } from "../api/client.ts"
 import { useLoaded } from "../api/loading.ts"
 import { useSending } from "../api/sending.ts"
-import type { DeliveryDetails, Run, Subscription } from "../api/types.ts"
+import type { DeliveryDetails, Replayed, Run, Subscription, SubscriptionList } from "../api/types.ts"
 import { linkTo } from "../route.ts"
 import { Copyable } from "../shared/Copyable.tsx"
 import { Facts } from "../shared/Facts.tsx"
@@ -30,7 +30,7 @@ const Overview = ({ one, subscription, onChanged }: ShownDelivery & { readonly o
   const { error, send } = useSending()
   const [isSaid, setSaid] = useState(false)
   const replay = async () => {
-    const answer = await send(post<{ readonly replayed: number }>("/api/deliveries/replay", { ids: [one.id] }))
+    const answer = await send(post<Replayed>("/api/deliveries/replay", { ids: [one.id] }))
     if (!answer.ok) return
     setSaid(answer.value.replayed > 0)
     onChanged()
@@ -123,7 +123,7 @@ const Timeline = ({ one, subscription }: ShownDelivery) => {
 
 export const DeliveryPage = ({ id }: { readonly id: string }) => {
   const [loaded, load] = useLoaded<DeliveryDetails>(at`/api/deliveries/${id}`)
-  const [subscriptions] = useLoaded<{ readonly subscriptions: ReadonlyArray<Subscription> }>("/api/subscriptions")
+  const [subscriptions] = useLoaded<SubscriptionList>("/api/subscriptions")
   const back = <a href={linkTo("deliveries")}>{deliveries.all}</a>
   if (loaded.state === "failed") {
     return (

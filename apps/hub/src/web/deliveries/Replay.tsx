@@ -6,7 +6,7 @@ import { useState } from "preact/hooks"
 
 import { post } from "../api/client.ts"
 import { useSending } from "../api/sending.ts"
-import type { Subscription } from "../api/types.ts"
+import type { Replayed, Subscription } from "../api/types.ts"
 import { Checkboxes } from "../shared/Checkboxes.tsx"
 import { Failure } from "../shared/Failure.tsx"
 import { byLabel } from "../shared/FilterChoice.tsx"
@@ -41,7 +41,7 @@ export const Replay = (props: {
     clearError()
     setCount(undefined)
     if (Object.keys(wrong).length > 0 || isBusy) return
-    const answer = await send(post<{ readonly replayed: number }>("/api/deliveries/replay", replay))
+    const answer = await send(post<Replayed>("/api/deliveries/replay", replay))
     if (!answer.ok) return
     setCount(answer.value.replayed)
     props.onReplayed()

@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact"
 import { useEffect, useRef, useState } from "preact/hooks"
 
 import { useLoaded } from "../api/loading.ts"
-import type { Account, Plugin } from "../api/types.ts"
+import type { Account, AccountList, PluginList } from "../api/types.ts"
 import { go } from "../route.ts"
 import { Failure } from "../shared/Failure.tsx"
 import { Loading } from "../shared/Loading.tsx"
@@ -16,20 +16,13 @@ import { ConnectPage } from "./ConnectPage.tsx"
 import { PluginCard } from "./PluginCard.tsx"
 import { integrations as words } from "./words.ts"
 
-interface Plugins {
-  readonly plugins: ReadonlyArray<Plugin>
-}
-interface Accounts {
-  readonly accounts: ReadonlyArray<Account>
-}
-
 export const Integrations = (props: {
   readonly plugin: string | undefined
   readonly action: string | undefined
   readonly account: string | undefined
 }) => {
-  const [plugins, loadPlugins] = useLoaded<Plugins>("/api/plugins")
-  const [accounts, loadAccounts] = useLoaded<Accounts>("/api/accounts")
+  const [plugins, loadPlugins] = useLoaded<PluginList>("/api/plugins")
+  const [accounts, loadAccounts] = useLoaded<AccountList>("/api/accounts")
   const [message, setMessage] = useState<string>()
   const edited = useRef<Account>(undefined)
   useEffect(() => {

@@ -5,16 +5,11 @@ import { useEffect, useRef, useState } from "preact/hooks"
 
 import { at, request } from "../api/client.ts"
 import { useLoaded } from "../api/loading.ts"
-import type { Account, Removal as Consequences, RequestError } from "../api/types.ts"
+import type { Account, Removal as Consequences, Removed, RequestError } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
 import { Ready } from "../shared/Ready.tsx"
 import { common } from "../words.ts"
 import { integrations, removing as words } from "./words.ts"
-
-interface RemovalResult {
-  readonly revoked: boolean
-  readonly left: string | null
-}
 
 const What = ({ revokes, stops }: Consequences) => (
   <>
@@ -51,7 +46,7 @@ export const Removal = (props: {
   const remove = async (force: boolean) => {
     setBusy(true)
     const path = `${at`/api/accounts/${plugin}/${name}`}${force ? "?force=true" : ""}`
-    const answer = await request<RemovalResult>("DELETE", path)
+    const answer = await request<Removed>("DELETE", path)
     setBusy(false)
     if (!answer.ok) return setError(answer.error)
     const { revoked, left } = answer.value

@@ -1,6 +1,6 @@
 /** Reads the hub's data page by page and offers it to the browser as a file download. */
 import { get, type Answer } from "../api/client.ts"
-import type { Account, Run } from "../api/types.ts"
+import type { AccountList, Run } from "../api/types.ts"
 
 type Rows = Answer<ReadonlyArray<unknown>>
 
@@ -23,7 +23,7 @@ export const runs = async (): Promise<Rows> => {
 }
 
 export const accounts = async (): Promise<Rows> => {
-  const answer = await get<{ readonly accounts: ReadonlyArray<Account> }>("/api/accounts")
+  const answer = await get<AccountList>("/api/accounts")
   return answer.ok ? { ok: true, value: answer.value.accounts } : answer
 }
 

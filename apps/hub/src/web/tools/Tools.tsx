@@ -4,7 +4,7 @@ import { visible } from "@inlay/ui/text/visible"
 import { useEffect, useState } from "preact/hooks"
 
 import { useLoaded } from "../api/loading.ts"
-import type { Plugin, Tool } from "../api/types.ts"
+import type { PluginList, Tool, ToolList } from "../api/types.ts"
 import { linkTo } from "../route.ts"
 import { Empty, Page } from "../shared/Page.tsx"
 import { Ready } from "../shared/Ready.tsx"
@@ -45,10 +45,8 @@ export const Tools = () => {
   const [query, setQuery] = useState("")
   const [plugin, setPlugin] = useState("")
   const settledQuery = useSettled(query.trim())
-  const [plugins] = useLoaded<{ readonly plugins: ReadonlyArray<Plugin> }>("/api/plugins")
-  const [loaded, load] = useLoaded<{ readonly tools: ReadonlyArray<Tool> }>(
-    `/api/tools?query=${encodeURIComponent(settledQuery)}`
-  )
+  const [plugins] = useLoaded<PluginList>("/api/plugins")
+  const [loaded, load] = useLoaded<ToolList>(`/api/tools?query=${encodeURIComponent(settledQuery)}`)
   const all = loaded.value?.tools ?? []
   const matches = all.filter((tool) => plugin === "" || tool.plugin === plugin)
   const clear = () => {

@@ -2,7 +2,7 @@
 import { visible } from "@inlay/ui/text/visible"
 
 import { useLoaded } from "../api/loading.ts"
-import type { Trigger } from "../api/types.ts"
+import type { Trigger, TriggerList } from "../api/types.ts"
 import { linkTo } from "../route.ts"
 import { Identifier } from "../shared/Identifier.tsx"
 import { Empty, Page } from "../shared/Page.tsx"
@@ -39,7 +39,7 @@ const Categories = ({ triggers }: { readonly triggers: ReadonlyArray<Trigger> })
 )
 
 export const ChooseTrigger = () => {
-  const [loaded, load] = useLoaded<{ readonly triggers: ReadonlyArray<Trigger> }>("/api/triggers")
+  const [loaded, load] = useLoaded<TriggerList>("/api/triggers")
   return (
     <Page title={words.choose} lead={words.chooseLead} actions={<a href={linkTo("triggers")}>{words.all}</a>}>
       <Ready loaded={loaded} onRetry={load}>

@@ -5,14 +5,14 @@ import { useState } from "preact/hooks"
 
 import { at } from "../api/client.ts"
 import { useLoaded } from "../api/loading.ts"
-import type { TriggerDetails } from "../api/types.ts"
+import type { NewSubscription, TriggerDetails } from "../api/types.ts"
 import { linkTo } from "../route.ts"
 import { Copyable } from "../shared/Copyable.tsx"
 import { Failure } from "../shared/Failure.tsx"
 import { Loading } from "../shared/Loading.tsx"
 import { Empty, Page } from "../shared/Page.tsx"
 import { TextWithCode } from "../shared/TextWithCode.tsx"
-import { SubscribeForm, type NewSubscription } from "./SubscribeForm.tsx"
+import { SubscribeForm } from "./SubscribeForm.tsx"
 import { triggers, subscribing as words } from "./words.ts"
 
 const MadeNotice = ({ subscription }: { readonly subscription: NewSubscription }) => (

@@ -7,7 +7,7 @@ import { useMemo, useState } from "preact/hooks"
 
 import { post } from "../api/client.ts"
 import { useSending } from "../api/sending.ts"
-import type { RequestError, Subscription, TriggerDetails } from "../api/types.ts"
+import type { NewSubscription, RequestError, TriggerDetails } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
 import { Form } from "../shared/Form.tsx"
 import { without } from "../shared/without.ts"
@@ -21,9 +21,6 @@ import {
   type SubscriptionForm
 } from "./subscription-form.ts"
 import { subscribing as words } from "./words.ts"
-
-/** The answer to a new subscription. Its secret is shown once. */
-export type NewSubscription = Subscription & { readonly secret: string }
 
 /** The advice of a conflict is for programs: the form has no field for it. */
 const withoutAdvice = ({ fix: _fix, ...error }: RequestError): RequestError => ({

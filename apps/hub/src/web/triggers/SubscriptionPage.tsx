@@ -8,7 +8,7 @@ import { useState } from "preact/hooks"
 import { at, post, remove, request, type Answer } from "../api/client.ts"
 import { useLoaded } from "../api/loading.ts"
 import { useSending } from "../api/sending.ts"
-import type { Health, Subscription } from "../api/types.ts"
+import type { HealthList, NewSecret, Subscription, SubscriptionList } from "../api/types.ts"
 import { go, linkTo } from "../route.ts"
 import { Copyable } from "../shared/Copyable.tsx"
 import { Facts, type Fact } from "../shared/Facts.tsx"
@@ -37,12 +37,6 @@ const factsOf = (one: Subscription): ReadonlyArray<Fact> => {
 }
 
 type Asking = "remove" | "pause" | "secret" | "secretAlone" | "change"
-
-interface NewSecret {
-  readonly secret: string
-  /** Until when the one before signs, too. */
-  readonly previousUntil: string | null
-}
 
 const Acts = ({ one, onChanged }: { readonly one: Subscription; readonly onChanged: () => void }) => {
   const [asking, setAsking] = useState<Asking>()
@@ -119,10 +113,8 @@ const Acts = ({ one, onChanged }: { readonly one: Subscription; readonly onChang
 
 export const SubscriptionPage = ({ id }: { readonly id: string }) => {
   const query = `?id=${encodeURIComponent(id)}`
-  const [loaded, load] = useLoaded<{ readonly subscriptions: ReadonlyArray<Subscription> }>(
-    `/api/subscriptions${query}`
-  )
-  const [health, look] = useLoaded<{ readonly health: ReadonlyArray<Health> }>(`/api/subscriptions/health${query}`)
+  const [loaded, load] = useLoaded<SubscriptionList>(`/api/subscriptions${query}`)
+  const [health, look] = useLoaded<HealthList>(`/api/subscriptions/health${query}`)
   const back = <a href={linkTo("triggers")}>{triggers.all}</a>
   if (loaded.state === "failed") return <Failure error={loaded.error} onRetry={load} />
   if (loaded.value === undefined) return <Loading />

@@ -2,7 +2,7 @@
 import { visible } from "@inlay/ui/text/visible"
 
 import { useLoaded } from "../api/loading.ts"
-import type { Health, Subscription, Trigger } from "../api/types.ts"
+import type { Health, HealthList, Subscription, SubscriptionList, TriggerList } from "../api/types.ts"
 import { linkTo } from "../route.ts"
 import { Failure } from "../shared/Failure.tsx"
 import { Empty, Page } from "../shared/Page.tsx"
@@ -54,8 +54,8 @@ const Row = (props: {
 }
 
 const List = ({ subscriptions }: { readonly subscriptions: ReadonlyArray<Subscription> }) => {
-  const [health] = useLoaded<{ readonly health: ReadonlyArray<Health> }>("/api/subscriptions/health")
-  const [triggers] = useLoaded<{ readonly triggers: ReadonlyArray<Trigger> }>("/api/triggers")
+  const [health] = useLoaded<HealthList>("/api/subscriptions/health")
+  const [triggers] = useLoaded<TriggerList>("/api/triggers")
   const titles = new Map(triggers.value?.triggers.map(({ id, title }) => [id, title]))
   const titleOf = ({ trigger }: Subscription) => titles.get(trigger) ?? trigger
   const healths = new Map(health.value?.health.map((state) => [state.subscription, state]))
@@ -89,7 +89,7 @@ const List = ({ subscriptions }: { readonly subscriptions: ReadonlyArray<Subscri
 }
 
 export const Subscriptions = () => {
-  const [loaded, load] = useLoaded<{ readonly subscriptions: ReadonlyArray<Subscription> }>("/api/subscriptions")
+  const [loaded, load] = useLoaded<SubscriptionList>("/api/subscriptions")
   const begin = (
     <a class="button primary" href={linkTo("triggers", "new")}>
       {words.subscribe}

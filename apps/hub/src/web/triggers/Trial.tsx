@@ -5,30 +5,13 @@ import { useState } from "preact/hooks"
 
 import { at, post } from "../api/client.ts"
 import { useSending } from "../api/sending.ts"
-import type { Subscription } from "../api/types.ts"
+import type { Subscription, TrialResult } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
 import { Time } from "../shared/Time.tsx"
 import { valuesText } from "./values.ts"
 import { trying as words } from "./words.ts"
 
-interface TriedEvent {
-  readonly data: unknown
-  readonly starts: boolean
-  /** The filter that rejects it; null if it passes. */
-  readonly why: string | null
-}
-
-interface TrialResult {
-  readonly events: ReadonlyArray<TriedEvent & { readonly cursor: string; readonly timestamp: string }>
-  readonly starting: number
-  readonly example: TriedEvent | null
-  readonly sent: {
-    readonly delivered: boolean
-    readonly status: number | null
-    readonly answer: string
-    readonly durationMillis: number
-  } | null
-}
+type TriedEvent = NonNullable<TrialResult["example"]>
 
 const TrialRow = ({ tried }: { readonly tried: TriedEvent }) => (
   <>
