@@ -82,19 +82,18 @@ const STOPPED = "Stopped before the answer came."
 
 /** Modules that only some runs need are imported on demand, so that other runs start faster. */
 const withFields = (json: Readonly<Record<string, unknown>>, assignments: Options["assignments"], step: Step) =>
-  Effect.gen(function* () {
-    const { withAssignments } = yield* Effect.promise(() => import("../input/assignments.ts"))
-    return yield* withAssignments(json, assignments, inputSchema(step).properties ?? {})
-  })
+  Effect.flatMap(
+    Effect.promise(() => import("../input/assignments.ts")),
+    ({ withAssignments }) => withAssignments(json, assignments, inputSchema(step).properties ?? {})
+  )
 
 const isShaped = ({ fields, output }: Options): boolean => fields !== undefined || output !== undefined
 
-const shapeOf = (options: Options, step: Step) =>
-  Effect.gen(function* () {
-    const { json: asJson } = yield* Settings
-    const { shapes } = yield* Effect.promise(() => import("../output/shapes.ts"))
-    return yield* shapes({ fields: options.fields, format: options.output }, asJson, outputSchema(step))
-  })
+const shapeOf = Effect.fnUntraced(function* (options: Options, step: Step) {
+  const { json: asJson } = yield* Settings
+  const { shapes } = yield* Effect.promise(() => import("../output/shapes.ts"))
+  return yield* shapes({ fields: options.fields, format: options.output }, asJson, outputSchema(step))
+})
 
 export const run = Effect.fnUntraced(function* (options: Options) {
   const plugins = yield* pluginsOf(options.tool)
@@ -102,8 +101,7 @@ export const run = Effect.fnUntraced(function* (options: Options) {
   const json = yield* Effect.mapError(Input.read(options.input), explain)
   const input = options.assignments.length === 0 ? json : yield* withFields(json, options.assignments, step)
   if (options.preview && isShaped(options)) {
-    const message = "cannot be combined with --fields or --output"
-    return yield* wrongField("run", "--preview", message)
+    return yield* wrongField("run", "--preview", "cannot be combined with --fields or --output")
   }
   const shape = isShaped(options) ? yield* shapeOf(options, step) : undefined
   const event = yield* causingEvent(options.event)
@@ -130,9 +128,8 @@ export const run = Effect.fnUntraced(function* (options: Options) {
     )
   if (options.preview) {
     const ahead = yield* withRunner(Runner.use((runner) => runner.preview(options.tool, input, options.account)))
-    return yield* Effect.promise(() => import("./preview.ts")).pipe(
-      Effect.flatMap(({ reportOf }) => reportOf(ahead, step))
-    )
+    const { reportOf } = yield* Effect.promise(() => import("./preview.ts"))
+    return yield* reportOf(ahead, step)
   }
   const output = yield* Runner.use((runner) => runner.run(options.tool, input, options.account)).pipe(
     withLimits(options),

@@ -151,11 +151,6 @@ const fieldProblem = (root: JsonObject, name: string): ReadonlyArray<FieldError>
   return []
 }
 
-export interface FieldRequest {
-  readonly fields: string | undefined
-  readonly format: Format | undefined
-}
-
 /**
  * Returns how to report an output. Fails before anything is sent if the options are invalid.
  *
@@ -163,7 +158,7 @@ export interface FieldRequest {
  * @param schema the schema of the outputs
  */
 export const shapes = (
-  { fields, format }: FieldRequest,
+  { fields, format }: { readonly fields: string | undefined; readonly format: Format | undefined },
   asJson: boolean,
   schema: JsonObject
 ): Effect.Effect<(output: unknown) => Report, ReturnType<typeof invalid>> => {

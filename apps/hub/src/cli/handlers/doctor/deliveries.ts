@@ -12,12 +12,6 @@ import { servingAddress } from "../../../serving/one-server.ts"
 import { CurrentDatabase } from "../../../storage/postgres/address.ts"
 import * as StorageLocation from "../../../storage/StorageLocation.ts"
 
-export interface Deliveries {
-  /** They wait for a server to start. A running server reads them at once. */
-  readonly unread: number
-  readonly problems: ReadonlyArray<Problem>
-}
-
 /** The beginning of a sentence. */
 export const deliveriesInWords = (count: number): string =>
   `${count} deliver${count === 1 ? "y was" : "ies were"} received but not processed`
@@ -41,14 +35,15 @@ const damage = (paths: ReadonlyArray<string>): Problem => ({
 export const examineDeliveries = Effect.fnUntraced(function* (directory: string) {
   const hasDatabase = (yield* CurrentDatabase) !== undefined
   const looking = yield* Effect.result(StorageLocation.orUnusable(directory)(lookInto(directory)))
-  if (Result.isFailure(looking)) return { unread: 0, problems: [problemOf(looking.failure)] } satisfies Deliveries
+  if (Result.isFailure(looking)) return { unread: 0, problems: [problemOf(looking.failure)] }
   const { unread, damaged } = looking.success
   const isRead = unread === 0 || (yield* Effect.orElseSucceed(servingAddress(directory), () => undefined)) !== undefined
   return {
+    /** They wait for a server to start. A running server reads them at once. */
     unread: isRead ? 0 : unread,
     problems: [
       ...(hasDatabase && !isRead ? [elsewhere(directory, unread)] : []),
       ...(damaged.length > 0 ? [damage(damaged)] : [])
     ]
-  } satisfies Deliveries
+  }
 })
