@@ -1,15 +1,10 @@
 /** The progress of a run, as its provider's responses report it. */
+import type { StepProgress } from "@inlay/agent-plugin/Caller"
 import { visible } from "@inlay/ui/text/visible"
 
 import { tools as words } from "./words.ts"
 
-export interface Progress {
-  readonly done: number
-  readonly total?: number
-  readonly text?: string
-}
-
-export const ProgressView = ({ progress: { done, total, text } }: { readonly progress: Progress }) => (
+export const ProgressView = ({ progress: { done, total, text } }: { readonly progress: StepProgress }) => (
   <div class="progress">
     <progress aria-label={words.progress} {...(total !== undefined && { max: total, value: Math.min(done, total) })} />
     <span class="quiet small">

@@ -1,4 +1,5 @@
 /** The preview and the run of one tool step: their state, and how they are started and stopped. */
+import type { StepProgress } from "@inlay/agent-plugin/Caller"
 import type { Card } from "@inlay/agent-plugin/Card"
 import { useEffect, useRef, useState } from "preact/hooks"
 
@@ -6,7 +7,6 @@ import { at, post } from "../api/client.ts"
 import { postStreamed } from "../api/stream.ts"
 import type { Preview, RequestError } from "../api/types.ts"
 import type { Decision } from "./PreviewView.tsx"
-import type { Progress } from "./ProgressView.tsx"
 
 interface Outcome {
   readonly output: unknown
@@ -17,7 +17,7 @@ type ToolRun =
   | { readonly at: "rest" }
   | { readonly at: "previewing" }
   | { readonly at: "previewed"; readonly preview: Preview; readonly decision?: Decision }
-  | { readonly at: "running"; readonly seconds: number; readonly progress?: Progress }
+  | { readonly at: "running"; readonly seconds: number; readonly progress?: StepProgress }
   | { readonly at: "done"; readonly outcome: Outcome }
   | { readonly at: "failed"; readonly error: RequestError }
 
@@ -90,7 +90,7 @@ export const useToolRun = (id: string, onFailure: (error: RequestError) => void)
         at`/api/tools/${id}/runs`,
         body,
         (progress) =>
-          setState((before) => (before.at === "running" ? { ...before, progress: progress as Progress } : before)),
+          setState((before) => (before.at === "running" ? { ...before, progress: progress as StepProgress } : before)),
         signal
       )
       if (signal.aborted) return
