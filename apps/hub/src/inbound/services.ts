@@ -58,5 +58,3 @@ export const layer = (plugins: ReadonlyArray<Plugin>, directory: string) =>
     ),
     Layer.provideMerge(RowSecrets.layer({ directory, env: process.env }))
   )
-
-export type Services = Layer.Success<ReturnType<typeof layer>>
