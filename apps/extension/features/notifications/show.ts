@@ -13,8 +13,8 @@ import { isWanted, pageOf, plain, type Happening } from "./event.ts"
 
 /** More events than this at once are shown as one notification. */
 const MOST_AT_ONCE = 3
-/** How many shown events are remembered. */
-const MAX_SHOWN = 500
+/** How many shown events are remembered: as many as one look at the hub brings, or some would be shown again. */
+const MAX_SHOWN = 1000
 
 const seenKey = ({ trigger, id }: Happening): string => `${trigger} ${id}`
 

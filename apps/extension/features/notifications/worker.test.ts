@@ -28,13 +28,13 @@ const eventOf = (number: number) => ({
 })
 
 /** A hub that has received events up to `last`, and lists them a few at a time. */
-const listing = ({ state }: StandIn, hub: { last: number }) => {
+const listing = ({ state }: StandIn, hub: { last: number }, perPage = 4) => {
   state.instead = ({ path, query }) => {
     if (path === "/api/accounts")
       return json(200, { accounts: [{ plugin: "codehost", name: "work", ok: true, settings: {} }] })
     if (path !== "/api/events" || state.streams.size > 0) return undefined
     const after = Number(query.get("cursor") ?? hub.last)
-    const events = Array.from({ length: Math.min(4, hub.last - after) }, (_, n) => eventOf(after + 1 + n))
+    const events = Array.from({ length: Math.min(perPage, hub.last - after) }, (_, n) => eventOf(after + 1 + n))
     return json(200, { events, cursor: String(after + events.length) })
   }
 }
@@ -126,6 +126,20 @@ describe("an event at the hub", () => {
           1
         )
       })
+  )
+
+  atHub("is shown once if two looks bring the same, also the most that one may bring", ({ hub, browser, ask, alarm }) =>
+    Effect.gen(function* () {
+      const at = { last: 0 }
+      listing(hub, at, 100)
+      yield* ask("chooseTrigger", { ...CHOSEN, isOn: true })
+      at.last = 1000
+      yield* Effect.all([alarm, alarm], { concurrency: 2 })
+      assert.deepStrictEqual(
+        browser.state.notified.map(({ title }) => title),
+        ["1000 new events"]
+      )
+    })
   )
 
   atHub("is told although another one of its page cannot be read", ({ hub, browser, ask, alarm }) =>
