@@ -11,7 +11,7 @@ let written: Site
 beforeAll(async () => {
   written = await site()
   await written.write(folder)
-}, 120_000)
+}, 300_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
 it("reads every public library, and finds no missing docstrings and no broken links", () => {
