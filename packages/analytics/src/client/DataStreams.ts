@@ -52,8 +52,8 @@ const DEFAULT_TYPE = "WEB_DATA_STREAM"
 
 const identityRule: Operation.Across = (input) => {
   const type = typeof input["type"] === "string" ? input["type"] : DEFAULT_TYPE
-  const [, requiredField] = IDENTITY[type as keyof typeof IDENTITY] ?? []
-  if (requiredField === undefined) return []
+  if (!Object.hasOwn(IDENTITY, type)) return []
+  const [, requiredField] = IDENTITY[type as keyof typeof IDENTITY]
   return Object.values(IDENTITY).flatMap(([, field]) => {
     if (field === requiredField)
       return input[field] === undefined ? [{ field, message: `is required for ${type}` }] : []

@@ -159,6 +159,15 @@ describe("bad input", () => {
     expect(await fields(dataStreams.create({ property: "1", displayName: "S", defaultUri: "site" }))).toEqual([
       "defaultUri"
     ])
+    for (const type of ["DESKTOP", "constructor", "__proto__"]) {
+      const stream = {
+        property: "1",
+        displayName: "S",
+        type: type as "WEB_DATA_STREAM",
+        defaultUri: "https://a.example"
+      }
+      expect(await fields(dataStreams.create(stream))).toEqual(["type"])
+    }
     expect(
       await fields(reports.batch({ property: "1", reports: [1, 2, 3, 4, 5, 6].map(() => ({ metrics: ["a"] })) }))
     ).toEqual(["reports"])
