@@ -67,6 +67,8 @@ describe("rate-limit headers", () => {
     ["negative", { "x-ratelimit-remaining": "-1", "x-ratelimit-reset": "1" }, undefined],
     ["not a number", { "x-ratelimit-remaining": "NaN", "x-ratelimit-reset": "1" }, undefined],
     ["infinite", { "x-ratelimit-remaining": "1", "x-ratelimit-reset": "Infinity" }, undefined],
+    ["in microseconds", { "ratelimit-remaining": "0", "ratelimit-reset": `${NOW}000` }, undefined],
+    ["in nanoseconds", { "ratelimit-remaining": "0", "ratelimit-reset": `${NOW}000000` }, undefined],
     ["hexadecimal", { "x-ratelimit-remaining": "0x10", "x-ratelimit-reset": "1" }, undefined]
   ])("%s", (_, headers, expected) => {
     assert.deepStrictEqual(readRateLimit(headers, NOW), expected)

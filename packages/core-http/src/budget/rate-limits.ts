@@ -16,9 +16,13 @@ type Headers = Readonly<Record<string, string>>
 const number = (value: string | undefined): number | undefined =>
   value !== undefined && /^\s*\d{1,300}(\.\d+)?\s*$/.test(value) ? Number(value) : undefined
 
-/** Resets are given in seconds from now, or as a Unix time in seconds or milliseconds. Their ranges do not overlap. */
+/**
+ * Resets are given in seconds from now, or as a Unix time in seconds or milliseconds. Their ranges do not overlap. A
+ * larger number, such as a time in microseconds, is not understood.
+ */
 const EPOCH_SECONDS = 1_000_000_000
 const EPOCH_MILLIS = 1_000_000_000_000
+const EPOCH_MICROS = 1_000_000_000_000_000
 
 /** A smaller difference is the time that the answer took, not a wrong clock. */
 export const SAME_CLOCK_MILLIS = 10_000
@@ -52,7 +56,7 @@ export const readReported = (headers: Headers, nowMillis: number): ReportedLimit
   const read = (name: string) => number(headers[`x-ratelimit-${name}`] ?? headers[`ratelimit-${name}`])
   const remaining = read("remaining")
   const reset = read("reset")
-  if (remaining === undefined || reset === undefined) return undefined
+  if (remaining === undefined || reset === undefined || reset >= EPOCH_MICROS) return undefined
   const limit = read("limit")
   const isMoment = reset >= EPOCH_SECONDS
   const endsAtMillis = isMoment ? (reset >= EPOCH_MILLIS ? reset : reset * 1000) : nowMillis + reset * 1000
@@ -81,11 +85,10 @@ const LONGEST_SECONDS = 86_400
  */
 export const readRetryAfter = (headers: Headers, nowMillis: number): number | undefined => {
   const value = headers["retry-after"]
-  const seconds = number(value)
-  if (seconds !== undefined) return Math.min(seconds, LONGEST_SECONDS)
   const at = value !== undefined && HTTP_DATE.test(value) ? Date.parse(value) : Number.NaN
   const waitMillis = at - nowMillis + aheadMillis(headers["date"], nowMillis)
-  return Number.isNaN(at) ? undefined : Math.min(LONGEST_SECONDS, Math.max(0, Math.ceil(waitMillis / 1000)))
+  const seconds = number(value) ?? Math.max(0, Math.ceil(waitMillis / 1000))
+  return Number.isNaN(seconds) ? undefined : Math.min(seconds, LONGEST_SECONDS)
 }
 
 /**
