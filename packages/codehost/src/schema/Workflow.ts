@@ -112,6 +112,12 @@ export const RunQuery = Schema.Struct({
 })
 export type RunQuery = typeof RunQuery.Type
 
+/** What a page of runs may have besides its items, for schemas of programs. */
+export const runNotes = {
+  /** Present if more runs pass the filters than can be read. */
+  notice: /* @__PURE__ */ Schema.optionalKey(Schema.String)
+}
+
 /**
  * One page of runs. `total` counts all runs that pass the filters, including those that cannot be read; if there are
  * such runs, `notice` says so.
