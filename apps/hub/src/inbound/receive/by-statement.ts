@@ -6,6 +6,7 @@ import { StorageError } from "@inlay/core-http/StorageError"
 import * as CallEnd from "@inlay/sql-stores/call-end"
 import { Database } from "@inlay/sql-stores/Database"
 import { storeOperation } from "@inlay/sql-stores/store-operation"
+import * as Cause from "effect/Cause"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -33,8 +34,14 @@ export const make = Effect.gen(function* () {
   /** Why the rows could not be inserted; undefined if they were. */
   const problemOf = (inserting: Effect.Effect<unknown, SqlError>) =>
     storeOperation("inbox.add", inserting).pipe(
-      Effect.catchDefect((cause) => Effect.fail(new StorageError({ operation: "inbox.add", cause }))),
-      Effect.match({ onFailure: (problem) => problem, onSuccess: () => undefined })
+      Effect.as(undefined),
+      // Also if it is interrupted, as by a pool that closes.
+      Effect.catchCause((cause) => {
+        const error = Cause.squash(cause)
+        return Effect.succeed(
+          error instanceof StorageError ? error : new StorageError({ operation: "inbox.add", cause: error })
+        )
+      })
     )
   const insertGroup = Effect.fnUntraced(function* (rows: ReadonlyArray<NewRow>) {
     // A connection that was lost while idle is noticed only by the next user.

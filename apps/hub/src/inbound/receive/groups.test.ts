@@ -1,5 +1,7 @@
 /** Which rows are written together, and what each hears of it. */
 import { describe, expect, it } from "@effect/vitest"
+import { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
@@ -41,6 +43,26 @@ describe.each(all)("on $name", ({ stores }) => {
       const added = yield* Effect.forEach(["1", null, "2"], isAdded, { concurrency: "unbounded" })
       expect(added).toEqual([true, false, true])
       expect(yield* sql`SELECT hook FROM inbox ORDER BY hook`).toEqual([{ hook: "1" }, { hook: "2" }])
+    }).pipe(Effect.scoped, Effect.provide(stores()))
+  )
+
+  it.live("a row of a write that was interrupted, as by a pool that closes, fails, and later rows are stored", () =>
+    Effect.gen(function* () {
+      const { write, ...database } = yield* Database
+      let isClosing = true
+      const closing = {
+        ...database,
+        write: (...args) => (isClosing ? Effect.interrupt : write(...args))
+      } as typeof Database.Service
+      const receiving = yield* Effect.provideService(ByStatement.make, Database, closing)
+      const problemOf = (hook: string) =>
+        Effect.callback<unknown>((resume) => {
+          const row = { hook, headers: "{}", body: Buffer.from(hook), source: "webhook", receivedMillis: 0 }
+          receiving.add(row, (problem) => resume(Effect.succeed(problem)))
+        })
+      expect(yield* problemOf("1")).toBeInstanceOf(StorageError)
+      isClosing = false
+      expect(yield* problemOf("2")).toBeUndefined()
     }).pipe(Effect.scoped, Effect.provide(stores()))
   )
 })
