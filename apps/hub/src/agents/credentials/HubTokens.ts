@@ -1,3 +1,4 @@
+/** Hub tokens. A token's text is shown once and stored as a hash, with its grant, until it expires or is revoked. */
 import { createHmac } from "node:crypto"
 
 import type { StorageError } from "@inlay/core-http/StorageError"
@@ -17,8 +18,6 @@ import type { Grant, Principal } from "../../principals/Principal.ts"
 import * as TokenText from "../../principals/token-text.ts"
 import { grantOf, grantText } from "./grant-text.ts"
 import { usesIn } from "./last-use.ts"
-
-/** Hub tokens. A token's text is shown once and stored as a hash, with its grant, until it expires or is revoked. */
 
 /** The holder of a token: a program or agent, or a paired browser extension. */
 export type TokenKind = "token" | "extension"

@@ -1,6 +1,6 @@
 /**
- * Appends deliveries to a journal. A group of them takes one write and one sync. A group that fails is cut off again. A file that could not be synced is never written again,
- * because pages that the system still shows may be lost.
+ * Appends deliveries to a journal. A group of them takes one write and one sync. A group that fails is cut off again. A
+ * file that could not be synced is never written again, because pages that the system still shows may be lost.
  */
 import * as Groups from "../groups.ts"
 import type { NewRow } from "../receiving.ts"
