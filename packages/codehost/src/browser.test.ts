@@ -118,6 +118,8 @@ it.each([
   ["codehost_create_issue_comment", { ...widgets, issue_number: 0, body: " " }, ["issue_number", "body"]],
   ["codehost_create_workflow_dispatch", { ...widgets, workflow_id: "../x", ref: "a..b" }, ["workflow_id", "ref"]],
   ["codehost_api_call", { method: "HEAD", endpoint: "" }, ["method", "endpoint"]],
+  ["codehost_api_call", { method: "POST", endpoint: "/graphql", body: { query: "{ a }" } }, ["endpoint"]],
+  ["codehost_api_call", { method: "POST", endpoint: "/Graph%51l/", body: { query: "{ a }" } }, ["endpoint"]],
   ["codehost_api_call", { method: "GET", endpoint: "/user", headers: { accept: "text/html" } }, ["headers"]]
 ])("%s refuses %o before anything is sent", async (step, input, fields) => {
   const { reason } = await failure(step, input)

@@ -80,12 +80,19 @@ const aboutOf = ([first = "", second = "", ...rest]: ReadonlyArray<string>): Abo
   return { kind: "repository" }
 }
 
+/** A repository, and the path segments of its page after `owner/repo`. */
+interface RepositoryPage {
+  readonly owner: string
+  readonly repo: string
+  readonly rest: ReadonlyArray<string>
+}
+
 /**
- * Returns the resource that the page at an address shows, or `undefined` if it is not a page of a repository.
+ * Returns the repository whose page is at an address, or `undefined` if it is not a page of a repository.
  * @param hosts hosts of the service's pages, with the port if it is not the default; if a host has a path, such as
  * `127.0.0.1:4680/repo`, its pages are below that path
  */
-export const detect = (address: string, hosts: ReadonlyArray<string>): Resource | undefined => {
+export const repositoryAt = (address: string, hosts: ReadonlyArray<string>): RepositoryPage | undefined => {
   if (!URL.canParse(address)) return undefined
   const { protocol, host, pathname } = new URL(address)
   if (protocol !== "https:" && protocol !== "http:") return undefined
@@ -101,7 +108,16 @@ export const detect = (address: string, hosts: ReadonlyArray<string>): Resource 
   if (segments.includes(undefined) || !NAME.test(owner) || !NAME.test(repo) || RESERVED.has(owner.toLowerCase())) {
     return undefined
   }
-  return { owner, repo: repo.replace(/\.git$/, ""), ...aboutOf(rest) }
+  return { owner, repo: repo.replace(/\.git$/, ""), rest }
+}
+
+/**
+ * Returns the resource that the page at an address shows, or `undefined` if it is not a page of a repository.
+ * @param hosts as `repositoryAt` takes them
+ */
+export const detect = (address: string, hosts: ReadonlyArray<string>): Resource | undefined => {
+  const page = repositoryAt(address, hosts)
+  return page && { owner: page.owner, repo: page.repo, ...aboutOf(page.rest) }
 }
 
 /**

@@ -31,6 +31,9 @@ const onlyEtag = (headers: Readonly<Record<string, string>>) => {
     : Result.fail(invalidReason([{ field: "headers", message: "may only contain if-none-match with an ETag" }]))
 }
 
+/** The failures of GraphQL are in responses of success, which this client would take for answers. */
+const noGraphql = invalidReason([{ field: "endpoint", message: "must not be /graphql, which browsers cannot call" }])
+
 const clientOf = (settings: Settings): Effect.Effect<HttpClient.Client, never, Transport | Spend> => {
   const guard = guardOf(namesOf(settings.repositories ?? []), settings.readOnly === true)
   return HttpClient.makeSmall(
@@ -38,7 +41,7 @@ const clientOf = (settings: Settings): Effect.Effect<HttpClient.Client, never, T
       ...httpOptions(settings),
       baseAddress: settings.baseAddress,
       conditionalReads: ConditionalReads.within(UNCHANGED_READS_BYTES),
-      ...(guard !== undefined && { guard })
+      guard: (request, path) => (path.toLowerCase() === "/graphql" ? noGraphql : guard?.(request, path))
     },
     onlyEtag
   )

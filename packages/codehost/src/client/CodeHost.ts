@@ -6,7 +6,7 @@ import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
-import { failureOf } from "../wire/errors.ts"
+import { failureOf } from "../wire/graphql-policy.ts"
 import { refusalOfApp } from "../wire/reasons/app-tokens.ts"
 import * as Hooks from "./Hooks.ts"
 import * as Resources from "./resources.ts"

@@ -4,12 +4,12 @@ import type { ClientOptions } from "@inlay/core-http/Client"
 
 import { apiVersion, mediaType, userAgent } from "../vendors.ts"
 import { failureOf } from "../wire/errors.ts"
-import { SEARCH_LANE, WRITE_LANE, isText, requestPolicy } from "../wire/request-policy.ts"
+import { SEARCH_LANE, WRITE_LANE, requestPolicy } from "../wire/request-policy.ts"
 import { defaults, type Settings } from "./settings.ts"
 
 /**
- * Options for core-http's `Client.make` or `makeSmall`; the caller adds the base address and the guard. All clients
- * made from one result share one budget.
+ * Options of a client for REST with JSON; the caller adds the base address and the guard. All clients made from one
+ * result share one budget.
  */
 export const httpOptions = (settings: Settings) => {
   const { credential, headers, concurrency, writePauseMillis, searchPauseMillis } = { ...defaults, ...settings }
@@ -23,7 +23,6 @@ export const httpOptions = (settings: Settings) => {
       lanes: { [WRITE_LANE]: { pauseMillis: writePauseMillis }, [SEARCH_LANE]: { pauseMillis: searchPauseMillis } }
     }),
     failureOf,
-    requestPolicy,
-    isText
+    requestPolicy
   } as const satisfies Partial<ClientOptions>
 }

@@ -13,9 +13,10 @@ import { documentGuardOf, guardOf, readOnlyReason, namesOf } from "../restrictio
 import { narrow, withoutOutside } from "../restriction/searches.ts"
 import { RateLimits } from "../schema/RateLimits.ts"
 import { redirectMeaning } from "../wire/errors.ts"
+import { failureOf, onlyReads, requestPolicy } from "../wire/graphql-policy.ts"
 import { graphqlOver } from "../wire/graphql.ts"
 import { followMoves } from "../wire/moved.ts"
-import { onlyReads } from "../wire/request-policy.ts"
+import { isText } from "../wire/request-policy.ts"
 import { byOutput, type Http } from "../wire/requests.ts"
 import { operation } from "../wire/service.ts"
 import * as Branches from "./Branches.ts"
@@ -75,7 +76,7 @@ export const make = /* @__PURE__ */ Effect.fnUntraced(function* (
 ) {
   const options = { ...defaults, ...settings }
   const repositories = namesOf(options.repositories)
-  const common = { ...httpOptions(options), ...more, redirected: redirectMeaning }
+  const common = { ...httpOptions(options), failureOf, requestPolicy, isText, ...more, redirected: redirectMeaning }
   const guard = guardOf(repositories, options.readOnly)
   const rest = yield* HttpClient.makeFree({
     ...common,

@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import { expect, it } from "vitest"
 
 import { Issue } from "../schema/Issue.ts"
-import { failureOf } from "./errors.ts"
+import { failureOf } from "./graphql-policy.ts"
 import { graphqlFailure } from "./reasons/graphql-errors.ts"
 import { decoder } from "./service.ts"
 

@@ -4,7 +4,6 @@ import type { Reason } from "@inlay/core-http/ProviderError"
 import { quote } from "@inlay/core-http/ProviderText"
 
 import { conflict, emptyRepository } from "./reasons/conflicts.ts"
-import { graphqlFailure } from "./reasons/graphql-errors.ts"
 import { refusal } from "./reasons/refusals.ts"
 import { hiddenFromPublic, isSignOn, lackedScope, missingRight, roleIn } from "./reasons/rights.ts"
 import { after } from "./reasons/service-words.ts"
@@ -92,10 +91,10 @@ const plainReason = (status: number, body: unknown): Reason | undefined => {
 /** Statuses whose message may name a state, a rule or a limit; see `reasons/refusals.ts`. */
 const SAYS_WHY = new Set([400, 402, 403, 405, 406, 409, 410, 413, 422, 451])
 
-/** Returns why a response is a failure, or `undefined` if it is not one. The path is relative to the base address. */
+/** Returns why a REST response is a failure, or `undefined` if it is not one. The path is relative to the base address. */
 export const failureOf = (answer: RawAnswer, path: string, method: CallRequest["method"]): Reason | undefined => {
   const { status, body, headers } = answer
-  if (status < 400) return path === "/graphql" ? graphqlFailure(answer) : undefined
+  if (status < 400) return undefined
   const wait = waitOf(answer)
   if (wait !== undefined) return wait
   const plain = plainReason(status, body)

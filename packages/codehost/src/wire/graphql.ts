@@ -11,9 +11,9 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
 import type { RepositoryName } from "../schema/Repository.ts"
+import { onlyReads } from "./graphql-policy.ts"
 import { isAnswered, queryFailure } from "./reasons/graphql-errors.ts"
 import { fieldsOf } from "./reasons/service-words.ts"
-import { onlyReads } from "./request-policy.ts"
 import type { Http } from "./requests.ts"
 import { providerError } from "./service.ts"
 

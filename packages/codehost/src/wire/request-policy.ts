@@ -8,24 +8,9 @@ import type { CallRequest, RequestPolicy } from "@inlay/core-http/Client"
 export const WRITE_LANE = "write"
 export const SEARCH_LANE = "search"
 
-/**
- * Matches the strings and comments of a GraphQL document. What follows a quotation mark that nothing closes is a group:
- * it is no string, but looking for its end again from each quotation mark in it would take minutes.
- */
-const NO_TOKENS = /"""(?:\\"""|(?!""")[^])*"""|("""[^]*)|"(?:[^"\\\n\r]|\\.)*"|("[^\n\r]*)|#[^\n\r]*/g
-
-/** Whether a document may contain a mutation. The word `mutation` outside strings and comments is enough. */
-const isMutation = ({ body }: CallRequest): boolean =>
-  typeof body?.["query"] !== "string" || /\bmutation\b/.test(body["query"].replace(NO_TOKENS, " $1$2"))
-
-/** Whether a request is a GraphQL query: a POST that changes nothing. */
-export const onlyReads = (request: CallRequest): boolean =>
-  request.method === "POST" && /^\/graphql\/?$/i.test(request.endpoint.split("?", 1)[0] ?? "") && !isMutation(request)
-
-/** Returns the rate limit that a call counts against, and the lane in which it waits its turn. */
+/** Returns the rate limit that a REST call counts against, and the lane in which it waits its turn. */
 export const requestPolicy = (request: CallRequest, path: string): RequestPolicy => {
   const lowerPath = path.toLowerCase()
-  if (lowerPath === "/graphql") return { resource: "graphql", ...(isMutation(request) && { lane: WRITE_LANE }) }
   if (lowerPath === "/search/code") return { resource: "code_search", lane: SEARCH_LANE }
   if (lowerPath.startsWith("/search/")) return { resource: "search", lane: SEARCH_LANE }
   // Reading the rate limits counts against none of them, and must work when they are used up.

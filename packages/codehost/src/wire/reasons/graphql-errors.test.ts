@@ -1,7 +1,7 @@
 import { provesNothingDone } from "@inlay/core-http/ProviderError"
 import { describe, expect, it } from "vitest"
 
-import { failureOf } from "../errors.ts"
+import { failureOf } from "../graphql-policy.ts"
 import { queryFailure } from "./graphql-errors.ts"
 
 const NOW = Date.parse("2026-01-01T00:00:00Z")
