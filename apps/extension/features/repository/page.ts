@@ -1,5 +1,5 @@
 /** Determines which repository an address shows. Pure: popup and worker share it. */
-import { detect } from "@inlay/codehost/detect"
+import { repositoryAt } from "@inlay/codehost/detect"
 
 export interface RepositoryPlace {
   readonly owner: string
@@ -10,12 +10,11 @@ export interface RepositoryPlace {
   readonly shows: ReadonlyArray<"runs">
 }
 
-/** @param hosts of code hosts' pages, as `detect` takes them */
+/** @param hosts of code hosts' pages, as `repositoryAt` takes them */
 export const placeAt = (address: string, hosts: ReadonlyArray<string>): RepositoryPlace | undefined => {
-  const resource = detect(address, hosts)
-  if (resource === undefined) return undefined
-  const { owner, repo } = resource
-  const { host, pathname } = new URL(address)
-  const isRuns = new RegExp(`/${repo}(?:\\.git)?/actions(?:/|$)`, "i").test(pathname)
-  return { owner, repo, key: `${host}/${owner}/${repo}`.toLowerCase(), shows: isRuns ? ["runs"] : [] }
+  const page = repositoryAt(address, hosts)
+  if (page === undefined) return undefined
+  const { owner, repo, rest } = page
+  const key = `${new URL(address).host}/${owner}/${repo}`.toLowerCase()
+  return { owner, repo, key, shows: rest[0]?.toLowerCase() === "actions" ? ["runs"] : [] }
 }

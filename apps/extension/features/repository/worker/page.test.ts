@@ -43,6 +43,8 @@ describe("the page of a repository", () => {
       assert.deepStrictEqual(state.repositoryHosts, ["code.acme.example"])
       state.address = `${PAGE}/actions`
       assert.deepInclude(yield* ask("repositoryPage", { tabId: 1, account: null }), { shows: ["runs"] })
+      state.address = `${PAGE}/blob/main/widgets/actions/build.ts`
+      assert.deepInclude(yield* ask("repositoryPage", { tabId: 1, account: null }), { shows: [] })
       for (const address of [`${CODEHOST}/settings/profile`, "https://elsewhere.example/acme/widgets", undefined]) {
         state.address = address
         assert.deepStrictEqual(yield* ask("repositoryPage", { tabId: 1, account: null }), { state: "elsewhere" })
