@@ -11,6 +11,7 @@ import { enrichmentOf, type Enrichment } from "../schema/Enrichment.ts"
 import { noCriterion, PeopleCriteria } from "../schema/PeopleCriteria.ts"
 import { Person } from "../schema/Person.ts"
 import { PersonLookup } from "../schema/PersonLookup.ts"
+import { readRegion } from "../schema/regions.ts"
 import { Search } from "../schema/Search.ts"
 import { OPERATIONS } from "../wire/paid-path.ts"
 import type { Lookup } from "./lookups.ts"
@@ -50,6 +51,12 @@ export interface People {
   readonly previewSearch: (criteria: PeopleCriteria) => Effect.Effect<Preview, ProviderError>
 }
 
+/** Names the location as providers do, whatever form of its name was given. */
+const withRegion = (criteria: PeopleCriteria): PeopleCriteria => {
+  const region = readRegion(criteria.location ?? "")
+  return region.ok ? { ...criteria, location: region.value } : criteria
+}
+
 export const make = (http: Client, settings: Settings, lookup: Lookup<Person>, misses: Misses): People => {
   const ownSearch = {
     ...searchPeople,
@@ -60,8 +67,8 @@ export const make = (http: Client, settings: Settings, lookup: Lookup<Person>, m
     ]
   }
   const { send, preview } = makeSearch(http, settings, misses)
-  const search = Operation.method(ownSearch, send)
-  const previewSearch = Operation.method(ownSearch, preview)
+  const search = Operation.method(ownSearch, (criteria: PeopleCriteria) => send(withRegion(criteria)))
+  const previewSearch = Operation.method(ownSearch, (criteria: PeopleCriteria) => preview(withRegion(criteria)))
   return {
     enrich: lookup.send,
     previewEnrich: lookup.preview,

@@ -6,7 +6,6 @@ import type { Answer, Preview } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 
 import type { PeopleCriteria } from "../schema/PeopleCriteria.ts"
-import { readRegion } from "../schema/regions.ts"
 import type { Search } from "../schema/Search.ts"
 import type { Body } from "../wire/judges.ts"
 import { OPERATIONS } from "../wire/paid-path.ts"
@@ -40,14 +39,9 @@ export const repeatedPage = (
   )
 }
 
-const normalForm = (criterion: string, text: string): string => {
-  const region = criterion === "location" ? readRegion(text) : undefined
-  return region?.ok === true ? region.value : text.trim()
-}
-
 const bodyOf = ({ extra, ...criteria }: PeopleCriteria, filters: Filters): Body => ({
   ...Object.fromEntries(
-    Object.entries(criteria).map(([criterion, text]) => [fieldOf(criterion, filters), normalForm(criterion, text)])
+    Object.entries(criteria).map(([criterion, text]) => [fieldOf(criterion, filters), text.trim()])
   ),
   ...extra
 })
@@ -60,7 +54,7 @@ const requestOf = (body: Body): CallRequest => ({
   maxBodyBytes: MAX_PAGE_BYTES
 })
 
-/** Searches with an account's client. The criteria must be validated. */
+/** Searches with an account's client. The criteria must be validated; a location is sent as it is. */
 export const makeSearch = (http: Client, { filters }: Settings, misses: Misses) => {
   const following = pageChains()
 
