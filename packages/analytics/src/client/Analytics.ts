@@ -2,7 +2,6 @@
  * The client of one account: both services with one credential and one quota, and arbitrary calls to either service.
  */
 import * as Budget from "@inlay/core-http/Budget"
-import { BudgetScope, SharedBudgets } from "@inlay/core-http/BudgetStore"
 import * as HttpClient from "@inlay/core-http/Client"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Answer } from "@inlay/core-http/Spend"
@@ -93,9 +92,7 @@ export const make = /* @__PURE__ */ Effect.fnUntraced(function* (settings: Setti
     baseAddress: options.adminAddress,
     requestPolicy: () => ({ resource: "admin" })
   })
-  const store = yield* SharedBudgets
-  const scope = yield* BudgetScope
-  const gates = store === undefined || scope === "" ? gateBudget() : gateBudget().keptIn(store, scope)
+  const gates = yield* HttpClient.sharedBudget(gateBudget())
   const reports = reportCalls(data.call, gates, costs)
   const withoutOtherProperties = (answer: Answer) => withoutOthers(properties, answer)
   // Both base URLs may lead to one address, so that either can list accounts.

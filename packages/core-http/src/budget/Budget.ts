@@ -10,7 +10,6 @@ import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 
 import { makeMemory, type BudgetStore, type OpenWindow, type WaitCause } from "./BudgetStore.ts"
-import { orMemory } from "./fallback.ts"
 import * as Lanes from "./lanes.ts"
 import { leaseEnd } from "./lease.ts"
 import * as Queue from "./queue.ts"
@@ -91,7 +90,7 @@ export interface Budget {
    * The same budget, kept in a store that the account's other processes share.
    * @param scope names the account in the store
    */
-  readonly keptIn: (store: BudgetStore, scope: string) => Budget
+  readonly keptIn: (store: BudgetStore<never>, scope: string) => Budget
 }
 
 /** An account's limits on concurrency and rate that are known before any answer reports them. */
@@ -235,7 +234,7 @@ const over = (
     sourceOfWait: (resource = CORE) => Effect.sync(() => clauseOf(causes.get(resource), options.limits?.(resource))),
     current: (resource = CORE) => limits.get(resource),
     all: () => Object.fromEntries(limits),
-    keptIn: (sharedStore, account) => over(options, local, orMemory(sharedStore), account)
+    keptIn: (sharedStore, account) => over(options, local, sharedStore, account)
   }
 }
 

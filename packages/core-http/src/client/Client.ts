@@ -11,7 +11,7 @@ import * as Result from "effect/Result"
 
 import * as RequestHeaders from "../address/RequestHeaders.ts"
 import type { RateLimit } from "../budget/Budget.ts"
-import { BudgetScope, SharedBudgets } from "../budget/BudgetStore.ts"
+import { sharedBudget } from "../budget/shared.ts"
 import * as Credential from "../credential/Credential.ts"
 import { ProviderError } from "../errors/ProviderError.ts"
 import { warn } from "../errors/warn.ts"
@@ -34,6 +34,7 @@ import { interruptedReason, keyProblem, mayBeDone, timedOut } from "./reasons.ts
 import { redirects } from "./redirects.ts"
 import * as Retry from "./Retry.ts"
 
+export { sharedBudget } from "../budget/shared.ts"
 export { SendRefusal } from "./attempts.ts"
 export { FinishesPurchases, FinishesUntil } from "./finishing.ts"
 export type { CallRequest, ClientOptions, Download, RedirectMeaning, RequestPolicy, RawAnswer } from "./options.ts"
@@ -89,10 +90,7 @@ const makeOf = Effect.fnUntraced(function* (options: ClientOptions, parts: Parts
   const transport = yield* Transport
   const { credential } = options
   const { traced, purchases } = parts
-  const sharedBudgets = yield* SharedBudgets
-  const scope = yield* BudgetScope
-  const budget =
-    sharedBudgets === undefined || scope === "" ? options.budget : options.budget.keptIn(sharedBudgets, scope)
+  const budget = parts.shared === undefined ? options.budget : yield* parts.shared(options.budget)
   const isRenewed = "current" in credential
   const unusableKey = isRenewed ? undefined : Credential.problem(credential)
   const redactors = redactorsOf(isRenewed ? credential.secrets : () => credential.secrets)
@@ -143,15 +141,13 @@ const makeOf = Effect.fnUntraced(function* (options: ClientOptions, parts: Parts
         ),
         Effect.andThen(endOf(deadlineMillis, progress), timeout)
       )
+    const bought = purchase?.run(send, Duration.toMillis(limit), () => progress.mayBeServed)
     const outcome =
-      purchase === undefined
+      bought === undefined
         ? Effect.mapError(send(), (error) =>
             changes && progress.mayBeServed ? mayBeDone(error, request.lookAt) : error
           )
-        : finishing(
-            purchase.run(send, Duration.toMillis(limit), () => progress.mayBeServed),
-            progress
-          )
+        : (parts.finishing?.(bought, progress) ?? bought)
     if (purchase === undefined && !changes) return yield* outcome
     return yield* Effect.onInterrupt(outcome, () =>
       progress.mayBeServed
@@ -171,7 +167,13 @@ const makeOf = Effect.fnUntraced(function* (options: ClientOptions, parts: Parts
   return client
 })
 
-const everyFreePart = { largeAnswers, redirects, checkHeaders: RequestHeaders.check, traced: inSpan }
+const everyFreePart = {
+  largeAnswers,
+  redirects,
+  checkHeaders: RequestHeaders.check,
+  traced: inSpan,
+  shared: sharedBudget
+}
 
 /**
  * Makes a client over the transport and spending path in the context. The client holds the account's budget, so make
@@ -179,15 +181,16 @@ const everyFreePart = { largeAnswers, redirects, checkHeaders: RequestHeaders.ch
  */
 export const make = /* @__PURE__ */ Effect.fnUntraced(function* (options: ClientOptions) {
   const purchases = yield* purchasesOver(yield* SpendPort, options)
-  return yield* makeOf(options, { ...everyFreePart, purchases })
+  return yield* makeOf(options, { ...everyFreePart, purchases, finishing })
 })
 
 /** As `make`, for a provider whose calls cost nothing. It needs no spending path. */
 export const makeFree = (options: FreeOptions) => makeOf(options, everyFreePart)
 
 /**
- * As `make`, for programs that must stay small, such as a browser's worker: it makes no spans, parses a long answer in
- * one go, and refuses every redirect and, without `checkHeaders`, every request that has headers of its own.
+ * As `make`, for programs that must stay small, such as a browser's worker: it makes no spans, shares its budget with no
+ * other process, finishes no purchase that is interrupted, parses a long answer in one go, and refuses every redirect
+ * and, without `checkHeaders`, every request that has headers of its own.
  * `checkHeaders` is a guard of the few headers that the program's own requests have, if they have any.
  */
 export const makeSmall = /* @__PURE__ */ Effect.fnUntraced(function* (

@@ -7,6 +7,7 @@ import type * as Effect from "effect/Effect"
 import type * as Result from "effect/Result"
 
 import type { RequestHeaders } from "../address/RequestHeaders.ts"
+import type { Budget } from "../budget/Budget.ts"
 import type { Invalid, ProviderError, Reason, Refused } from "../errors/ProviderError.ts"
 import type { Redactor } from "../redaction/Redaction.ts"
 import type { Redactors } from "../redaction/redactors.ts"
@@ -71,11 +72,22 @@ export type CheckHeaders = (
 /** Wraps a call in a tracing span. Without this part, calls have no span. */
 export type Traced = (name: string, call: Effect.Effect<Answer, ProviderError>) => Effect.Effect<Answer, ProviderError>
 
+/** Keeps the budget where other processes share it. Without this part, it is this process's alone. */
+export type Shared = (budget: Budget) => Effect.Effect<Budget>
+
+/** Finishes an interrupted purchase, if the program wants that. Without this part, its request is aborted. */
+export type Finishing = <A, E, R>(
+  purchase: Effect.Effect<A, E, R>,
+  progress: { mayBeServed: boolean }
+) => Effect.Effect<A, E, R>
+
 export interface Parts {
   readonly largeAnswers?: LargeAnswers
   readonly redirects?: Redirects
   readonly checkHeaders?: CheckHeaders
   readonly traced?: Traced
+  readonly shared?: Shared
   /** Without this part, every call is free. */
   readonly purchases?: Purchases
+  readonly finishing?: Finishing
 }

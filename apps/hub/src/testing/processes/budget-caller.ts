@@ -6,7 +6,8 @@
 import { once } from "node:events"
 
 import * as Budget from "@inlay/core-http/Budget"
-import { SharedBudgets } from "@inlay/core-http/BudgetStore"
+import { BudgetScope } from "@inlay/core-http/BudgetStore"
+import { sharedBudget } from "@inlay/core-http/Client"
 import * as Effect from "effect/Effect"
 
 import * as DataDirectory from "../../storage/DataDirectory.ts"
@@ -16,14 +17,13 @@ const [directory = "", calls = "1", atOnce = "1"] = process.argv.slice(2)
 const DAY_MILLIS = 86_400_000
 
 const program = Effect.gen(function* () {
-  const store = yield* SharedBudgets
-  if (store === undefined) return
   // The same for all processes.
   const endsAtMillis = (Math.floor(Date.now() / DAY_MILLIS) + 2) * DAY_MILLIS
-  const budget = Budget.make({
+  const own = Budget.make({
     concurrency: Number(atOnce),
     limits: () => ({ windows: () => [{ name: "day", limit: 1_000_000, endsAtMillis }] })
-  }).keptIn(store, "plugin/main")
+  })
+  const budget = yield* Effect.provideService(sharedBudget(own), BudgetScope, "plugin/main")
   const call = budget.withPlace(Effect.andThen(budget.take("core"), budget.observe({}, "core")), "core")
   yield* budget.take("other")
   process.stdout.write("ready\n")

@@ -1,0 +1,12 @@
+/** Shares an account's budget with its other processes. */
+import * as Effect from "effect/Effect"
+
+import type { Budget } from "./Budget.ts"
+import { BudgetScope, SharedBudgets } from "./BudgetStore.ts"
+import { orMemory } from "./fallback.ts"
+
+/** Returns the budget, kept in the store of `SharedBudgets`, if there is one, under the name of `BudgetScope`. */
+export const sharedBudget = (budget: Budget): Effect.Effect<Budget> =>
+  Effect.zipWith(SharedBudgets, BudgetScope, (store, scope) =>
+    store === undefined || scope === "" ? budget : budget.keptIn(orMemory(store), scope)
+  )
