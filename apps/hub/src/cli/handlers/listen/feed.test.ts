@@ -28,8 +28,13 @@ const answerOf = (accounts: ReadonlyArray<string>, wantedAccount: string | undef
     : { status: 200, body: { account, place: "repos/acme/widgets", ways: ["webhook"] } }
 }
 
-const eventOf = (account: string) =>
-  `id: 1\ndata: ${JSON.stringify({ eventId: "e", name: "sample_event", timestamp: "2026-11-27T12:00:00Z", account, source: "poll", data: {} })}\n\n`
+/** As much as a service's webhook may hold: it limits no commit messages. */
+const LARGE = "x".repeat(11_000_000)
+
+const eventOf = (account: string) => {
+  const data = account === "sample/large" ? { text: LARGE } : {}
+  return `id: 1\ndata: ${JSON.stringify({ eventId: "e", name: "sample_event", timestamp: "2026-11-27T12:00:00Z", account, source: "poll", data })}\n\n`
+}
 
 /** A hub whose feed has one event of each account. */
 const startHub = async () => {
@@ -104,6 +109,15 @@ it.effect("is followed under the account's new name", () =>
     hub.connect(["sample/new"])
     yield* renewal
     yield* hears("sample/new")
+  })
+)
+
+it.effect("has large events, too", () =>
+  Effect.gen(function* () {
+    const { hears, hub, renewal } = yield* listening()
+    hub.connect(["sample/large"])
+    yield* renewal
+    yield* hears("sample/large")
   })
 )
 

@@ -30,7 +30,8 @@ const eventsOf = (body: ReadableStream<Uint8Array>, end: Effect.Effect<void>): S
   Stream.fromReadableStream({ evaluate: () => body, onError: () => undefined }).pipe(
     Stream.timeout(SILENT_MILLIS),
     Stream.decodeText(),
-    Stream.pipeThroughChannel(Sse.decode()),
+    // At a limit, the stream would end before the event, and would begin with it again.
+    Stream.pipeThroughChannel(Sse.decode({ maxEventSize: Infinity })),
     Stream.catch(() => Stream.empty),
     Stream.interruptWhen(end)
   )
