@@ -18,7 +18,7 @@ export const withTable = <A, E>(
     readonly names: Effect.Effect<ReadonlyArray<string>, unknown>
     readonly filename: string
   }) => Effect.Effect<A, E, Database | SqlClient.SqlClient>,
-  options: Pick<Sqlite.Options, "isSynced" | "checkpoints"> = {}
+  options: Partial<Pick<Sqlite.Options, "isSynced" | "checkpoints" | "busyTimeout">> = {}
 ) => {
   return Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -3,6 +3,7 @@ import { join } from "node:path"
 
 import { assert, describe, it } from "@effect/vitest"
 import * as Checkpoints from "@inlay/sql-stores/sqlite/Checkpoints"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
 import { withTable } from "../../testing/table.ts"
@@ -43,7 +44,8 @@ describe("the log of a database that is written to", () => {
           for (let n = 0; n < 120; n += 1) yield* write(insert(long(n)))
           assert.isBelow(statSync(`${filename}-wal`).size, 160 * MEGABYTE)
         }),
-      { checkpoints: Checkpoints.make }
+      // While the log restarts, writes wait for as long as the machine needs to copy a hundred megabytes.
+      { checkpoints: Checkpoints.make, busyTimeout: Duration.seconds(20) }
     )
   )
 })
