@@ -13,8 +13,6 @@ export type FileEncoding = "utf-8" | "base64"
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
-const isBase64 = (bare: string): boolean => bare.length % 4 === 0 && BASE64.test(bare)
-
 /** Returns what is wrong with a file's content, or `undefined` if it is valid. */
 export const contentProblem = (content: unknown, encoding: FileEncoding = "utf-8"): string | undefined => {
   if (typeof content !== "string") return "must be text"
@@ -22,7 +20,7 @@ export const contentProblem = (content: unknown, encoding: FileEncoding = "utf-8
   if (encoding === "base64") {
     const bare = content.replace(/\s/g, "")
     if ((bare.length / 4) * 3 > MAX_FILE_BYTES + 2) return tooLarge
-    return isBase64(bare) ? undefined : "is not base64"
+    return bare.length % 4 === 0 && BASE64.test(bare) ? undefined : "is not base64"
   }
   if (!content.isWellFormed()) return "contains half of a character"
   // Each UTF-16 code unit takes at most three bytes of UTF-8.
@@ -41,11 +39,9 @@ export const toWire = (content: string, encoding: FileEncoding = "utf-8"): strin
  */
 export const fromWire = (wire: string): { readonly encoding: FileEncoding; readonly content: string } | undefined => {
   const bare = wire.replace(/\s/g, "")
-  if (!isBase64(bare)) return undefined
-  const binary = atob(bare)
-  if (binary.includes("\0")) return { encoding: "base64", content: bare }
-  const bytes = new Uint8Array(binary.length)
-  for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at)
-  const text = Result.try(() => decoder.decode(bytes))
+  const bytes = Base64.decode(bare)
+  if (Result.isFailure(bytes)) return undefined
+  if (bytes.success.includes(0)) return { encoding: "base64", content: bare }
+  const text = Result.try(() => decoder.decode(bytes.success))
   return Result.isSuccess(text) ? { encoding: "utf-8", content: text.success } : { encoding: "base64", content: bare }
 }

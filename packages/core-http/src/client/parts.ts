@@ -1,7 +1,7 @@
 /**
  * Optional parts of a client. Each is a module that only the programs that import it have to load: `Client.make` has
- * all of them, `Client.makeFree` all but purchases, and `Client.makeSmall` only purchases and, if given, a header
- * guard.
+ * all of them, `Client.makeFree` all but the two of purchases, and `Client.makeSmall` only purchases and, if given, a
+ * header guard.
  */
 import type * as Effect from "effect/Effect"
 import type * as Result from "effect/Result"
