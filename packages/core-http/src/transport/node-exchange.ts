@@ -6,7 +6,7 @@
  *
  * Proxies are taken from `HTTPS_PROXY` (or `HTTP_PROXY`) and `NO_PROXY`. Loopback is always reached directly.
  */
-import { Socket } from "node:net"
+import { Socket, type LookupFunction } from "node:net"
 import { brotliDecompress, gunzip } from "node:zlib"
 
 import * as Effect from "effect/Effect"
@@ -229,22 +229,24 @@ export const open = (mayConnect?: MayConnect): OpenTransport => {
     if (mayConnect !== undefined) throw new Error("connections cannot be checked in this runtime")
     return { transport: Bun.make(), close: async () => {} }
   }
-  const connector =
-    mayConnect === undefined ? buildConnector({ allowH2: POOL.allowH2 }) : guardedConnector(POOL, mayConnect)
   const pools = new Map<string, Dispatcher>()
   // Undici holds TLS sessions only weakly. With a resumed session, a separate connection needs no full handshake.
   const sessions = new Map<string, Buffer>()
   // Destroying a pool does not end connections that are not established yet, for example during a TLS handshake.
   const connecting = new Set<Socket>()
-  const connect: buildConnector.connector = (to, callback) => {
-    const socket: unknown = connector(to, (...outcome) => {
-      if (socket instanceof Socket) connecting.delete(socket)
-      callback(...outcome)
-    })
-    if (!(socket instanceof Socket)) return
-    connecting.add(socket)
-    if (to.protocol === "https:") socket.on("session", (session: Buffer) => sessions.set(to.hostname, session))
+  const connectorOf = (resolve?: LookupFunction): buildConnector.connector => {
+    const connector = buildConnector({ allowH2: POOL.allowH2, ...(resolve && { lookup: resolve }) })
+    return (to, callback) => {
+      const socket: unknown = connector(to, (...outcome) => {
+        if (socket instanceof Socket) connecting.delete(socket)
+        callback(...outcome)
+      })
+      if (!(socket instanceof Socket)) return
+      connecting.add(socket)
+      if (to.protocol === "https:") socket.on("session", (session: Buffer) => sessions.set(to.hostname, session))
+    }
   }
+  const connect = mayConnect === undefined ? connectorOf() : guardedConnector(connectorOf, mayConnect)
   const options = { ...POOL, connect }
   const proxied = () => {
     if (mayConnect === undefined) return new EnvHttpProxyAgent(options)

@@ -6,7 +6,7 @@
 import { lookup, type LookupAddress } from "node:dns"
 import { isIP, type LookupFunction } from "node:net"
 
-import { buildConnector, Pool, type EnvHttpProxyAgent } from "undici"
+import { Pool, type buildConnector, type EnvHttpProxyAgent } from "undici"
 
 /** The target of a connection. */
 export interface ConnectTarget {
@@ -75,16 +75,15 @@ const targetOf = ({ protocol, hostname, port }: buildConnector.Options) => {
   return { address, hostOf, origin: new URL(`${protocol}//${hostOf(address)}`).origin }
 }
 
-/** @param options the options of each connection */
+/** @param connectorOf makes a connector that resolves names by a function */
 export const guardedConnector = (
-  options: { readonly allowH2: boolean },
+  connectorOf: (resolve: LookupFunction) => buildConnector.connector,
   mayConnect: MayConnect
 ): buildConnector.connector => {
   const connectors = new Map<string, buildConnector.connector>()
   return (to, callback) => {
     const { address, origin } = targetOf(to)
-    const own = { allowH2: options.allowH2, lookup: guardedLookup(origin, mayConnect) }
-    const connector = connectors.get(origin) ?? buildConnector(own)
+    const connector = connectors.get(origin) ?? connectorOf(guardedLookup(origin, mayConnect))
     connectors.set(origin, connector)
     if (isIP(address) === 0) return connector(to, callback)
     ask(mayConnect, { origin, address }, (isAllowed) => {

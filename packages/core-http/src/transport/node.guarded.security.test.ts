@@ -2,11 +2,12 @@
 import dns from "node:dns"
 import * as Http from "node:http"
 import { syncBuiltinESMExports } from "node:module"
-import type { AddressInfo } from "node:net"
+import * as Net from "node:net"
 
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
+import { until } from "../../tests/provider.ts"
 import * as Node from "./node.ts"
 import { Transport } from "./Transport.ts"
 
@@ -18,7 +19,7 @@ const serving = Effect.acquireRelease(
         reached.push(request.url ?? "")
         response.end("{}")
       }).listen(0, "127.0.0.1", () =>
-        resume(Effect.succeed({ port: (server.address() as AddressInfo).port, reached, server }))
+        resume(Effect.succeed({ port: (server.address() as Net.AddressInfo).port, reached, server }))
       )
     }
   ),
@@ -124,5 +125,29 @@ describe("a guarded transport", () => {
       assert.deepStrictEqual(result._tag === "Failure" && result.failure.kind, "guarded")
       assert.deepStrictEqual(reached, [])
     }).pipe(Effect.scoped)
+  )
+
+  it.live("ends connections that are not established yet when it is closed", () =>
+    Effect.gen(function* () {
+      const open = new Set<Net.Socket>()
+      // Accepts TCP but never answers the TLS handshake.
+      const silent = yield* Effect.acquireRelease(
+        Effect.callback<Net.Server>((resume) => {
+          const server = Net.createServer((socket) => {
+            open.add(socket)
+            socket.resume().on("error", () => {}).on("close", () => open.delete(socket))
+          }).listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
+        }),
+        (server) => Effect.sync(() => (open.forEach((socket) => socket.destroy()), server.close()))
+      )
+      const { port } = silent.address() as Net.AddressInfo
+      for (const host of ["127.0.0.1", "localhost"]) {
+        yield* Effect.gen(function* () {
+          yield* Effect.forkScoped(get(`https://${host}:${port}/`))
+          yield* until(() => open.size === 1)
+        }).pipe(Effect.scoped, Effect.provide(Node.layerGuarded((_, answer) => answer(true))))
+        yield* until(() => open.size === 0)
+      }
+    })
   )
 })
