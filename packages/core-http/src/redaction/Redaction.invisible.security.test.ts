@@ -18,6 +18,15 @@ describe("a key split by invisible characters", () => {
     assert.notInclude(reveal(JSON.stringify(json({ list: [{ note: form }], [form]: 1 }))), KEY)
   })
 
+  it("of which fewer than four characters are visible, as a hostile service may name one, hides no other text", () => {
+    for (const code of HIDING_CODES) {
+      const hidden = String.fromCodePoint(code).repeat(4)
+      for (const secret of [hidden, `${hidden}e`]) {
+        assert.strictEqual(make([Redacted.make(secret)]).text("an error\nat the end"), "an error\nat the end")
+      }
+    }
+  })
+
   it("text without a key passes unchanged, whatever it contains", () => {
     for (const code of HIDING_CODES) {
       const plain = `a${String.fromCodePoint(code)}b 👩‍👩‍👧 می‌خواهم`

@@ -25,6 +25,7 @@ export { isSecretName } from "./secret-names.ts"
 const MARK = "<redacted>"
 /** Shorter secrets would match ordinary text everywhere. */
 const MIN_SECRET_CHARS = 4
+const isLong = ({ length }: string): boolean => length >= MIN_SECRET_CHARS
 /** The shortest base64 form that can still be told from other text. */
 const MIN_BASE64_CHARS = 8
 /**
@@ -90,14 +91,17 @@ const base64Forms = (bytes: string): ReadonlyArray<string> =>
     return core.length < MIN_BASE64_CHARS ? [] : [core]
   })
 
-/** The forms of a secret to look for in a longer text, apart from the wrappings that are undone separately. */
+/**
+ * The forms of a secret to look for in a longer text, apart from the wrappings that are undone separately. Those without
+ * its invisible characters may be too short for that, or empty.
+ */
 const formsOf = (raw: string): ReadonlyArray<string> => {
   const utf8 = String.fromCharCode(...new TextEncoder().encode(raw.toWellFormed()))
   // The bytes of a header are Latin-1. If they are read as UTF-8, each accented letter becomes U+FFFD.
   const latin1 = /[^\0-\xFF]/.test(raw) ? utf8 : raw
   const plain = [raw, raw.replace(/\s+/g, " "), utf8, latin1.replace(/[\x80-\xFF]/g, "\uFFFD")]
   const visible = plain.map((form) => undo(form, invisible))
-  return [...new Set([...plain, ...visible, ...base64Forms(utf8), ...base64Forms(latin1)])]
+  return [...new Set([...plain, ...visible, ...base64Forms(utf8), ...base64Forms(latin1)])].filter(isLong)
 }
 
 /** The lower-case spellings of a form that `fold` treats as equal. */
@@ -187,8 +191,7 @@ const BETWEEN_WRAPPED = "\uE000"
 
 /** Makes a redactor for these secrets. Secrets of fewer than four characters are not searched for. */
 export const make = (secrets: Iterable<Redacted.Redacted>): Redactor => {
-  const distinct = new Set([...secrets].map(Redacted.value))
-  const long = [...distinct].filter((secret) => secret.length >= MIN_SECRET_CHARS)
+  const long = [...new Set([...secrets].map(Redacted.value))].filter(isLong)
   const forms = long.flatMap(formsOf)
   const needles = [...new Set(forms.map(fold))].map(needleOf)
   const spelt = [...new Set(forms.flatMap(spellings))]
