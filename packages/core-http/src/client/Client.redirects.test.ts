@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import { everything } from "../../tests/over-transports.ts"
-import { clientOf, get, serve } from "../../tests/provider.ts"
+import { everything, paid } from "../../tests/over-transports.ts"
+import { clientOf, get, post, serve } from "../../tests/provider.ts"
 
 /** Returns the remedies of a plain client and of one whose provider documents what a 301 on its own host means. */
 const remedies = (status: number, location: string) =>
@@ -40,6 +40,17 @@ it.layer(everything)((live) =>
         assert.deepStrictEqual(asked, [[status, true]])
         // The other statuses are also answered to a request that was carried out.
         assert.strictEqual(core._tag === "Refused" && core.sent, status === 301 || status === 302)
+      })
+    )
+
+    live.effect("stays if the call may have been charged, because only a correct address helps", () =>
+      Effect.gen(function* () {
+        const server = yield* serve((response) =>
+          response.writeHead(301, { location: "http://elsewhere.example/things" }).end()
+        )
+        const client = yield* clientOf(server.address, { quote: paid() })
+        const { charged, reason } = yield* Effect.flip(client.call(post()))
+        assert.deepStrictEqual([charged, reason.remedy], ["unknown", { to: "setAddress", of: "base" }])
       })
     )
   })

@@ -108,6 +108,15 @@ describe("storage that fails", () => {
     }).pipe(Effect.provide(broken({}, { store: () => diskFull("cache.store") })))
   )
 
+  it.effect("after an answer without a price says that its charge is unknown: the cache", () =>
+    Effect.gen(function* () {
+      const quote = quoteOf({ estimate: null })
+      assert.strictEqual((yield* runToEnd(run(quote, provider().send))).credits?.charged, "unknown")
+      const { message } = yield* Effect.flip(run(quote, provider().send))
+      assert.match(message, /was bought at 1970-.* for an unknown charge, and its answer could not be kept\./)
+    }).pipe(Effect.provide(broken({}, { store: () => diskFull("cache.store") })))
+  )
+
   it.effect("after the answer keeps the answer: a cache that breaks", () =>
     Effect.gen(function* () {
       const answer = yield* runToEnd(run(quoteOf(), provider().send))

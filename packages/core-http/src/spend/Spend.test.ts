@@ -204,7 +204,7 @@ describe("a cap", () => {
     "refuses an unknown price",
     Effect.gen(function* () {
       const { send, sent } = provider()
-      for (const caps of [{ day: 1000 }, { run: 1000 }]) {
+      for (const caps of [{ day: 1000 }, { run: 1000 }, { day: 0 }]) {
         const error = yield* Effect.flip(run(quoteOf({ estimate: null, caps }), send))
         assert.strictEqual(error.reason._tag === "Refused" && error.reason.guard, "cap")
         assert.include(error.message, "call's price is unknown")
