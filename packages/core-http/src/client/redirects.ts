@@ -19,6 +19,8 @@ import { reasonOfFailure } from "./reasons.ts"
 
 const MOVED = new Set([301, 302, 307, 308])
 const DOWNLOAD = new Set([302, 303, 307])
+/** An IP address, a name without a domain, and the names of this machine. The dot at the end of a name is optional. */
+const NOT_PUBLIC = /^[\d.]+$|^\[|^[^.]*\.?$|\.localhost\.?$/
 
 /**
  * Returns whether a provider may name this address for a download: https on a named host, or loopback if the account
@@ -28,8 +30,7 @@ const isPublic = (url: URL, { origin }: BaseAddress.BaseAddress): boolean => {
   if (url.username !== "" || url.password !== "") return false
   const home = new URL(origin)
   if (BaseAddress.isLoopback(url.hostname)) return BaseAddress.isLoopback(home.hostname)
-  const isAddress = /^[\d.]+$|^\[/.test(url.hostname)
-  return url.protocol === "https:" && !isAddress && url.hostname.includes(".")
+  return url.protocol === "https:" && !NOT_PUBLIC.test(url.hostname)
 }
 
 /**
