@@ -285,6 +285,8 @@ describe("revoke", () => {
     ["200 with an error", { body: { error: "flux" } }, "Decode"],
     ["an unknown app", { status: 401, body: { error: "invalid_client" } }, "Invalid"],
     ["a server that is down", { status: 503, body: "" }, "Unavailable"],
+    ["a server that fails over a token", { status: 500, body: { error: "invalid_token" } }, "Unavailable"],
+    ["a server that fails over a type", { status: 500, body: { error: "unsupported_token_type" } }, "Unavailable"],
     ["a redirect", { status: 302, headers: { location: "/" }, body: "" }, "Decode"]
   ])("reads %s", ([, answer, expected]) => Effect.map(revokeAt(answer), (outcome) => expect(outcome).toBe(expected)))
 })
