@@ -40,14 +40,14 @@ const outsideReason = (repositories: Repositories): Reason =>
 
 /**
  * Endpoints below a named repository that also concern another repository: forks and transfers, comparisons and merges
- * across forks, code scanning of other repositories, and issues linked by ids, which do not show which repository they
- * belong to.
+ * across forks, updates of a pull request's own branch, which may be a fork's, code scanning of other repositories, and
+ * issues linked by ids, which do not show which repository they belong to.
  */
 const CROSS_REPOSITORY = [
   /^\/(forks|generate|transfer|merge-upstream|import|security-advisories\/[^/]*\/forks)(\/|$)/i,
   /^\/code-scanning\/codeql\/variant-analyses(\/|$)/i,
   /^\/compare\/.*:/,
-  /^\/issues\/[^/]*\/(timeline|sub_issues?|parent|dependencies)(\/|$)/i
+  /^\/(issues|pulls)\/[^/]*\/(timeline|sub_issues?|parent|dependencies|update-branch)(\/|$)/i
 ]
 
 /** Whether a body names another repository, creates or renames one, or names an issue by its id. */
