@@ -56,6 +56,26 @@ export const states: ReadonlyArray<ServiceAnswer> = [
     says: /no workflow_dispatch trigger on the named branch/
   },
   {
+    name: "a run that is started again while it runs",
+    status: 403,
+    body: body("This workflow is already running"),
+    headers: CLASSIC,
+    method: "POST",
+    endpoint: "/repos/acme/widgets/actions/runs/7/rerun-failed-jobs",
+    becomes: "Conflict",
+    says: /has not ended.*already running.*Nothing was changed\. Read its current state and change it first/,
+    because: "state"
+  },
+  {
+    name: "a job that is started again while its run goes on",
+    status: 403,
+    body: body("The workflow run containing this job is already running"),
+    method: "POST",
+    endpoint: "/repos/acme/widgets/actions/jobs/7/rerun",
+    becomes: "Conflict",
+    says: /has not ended/
+  },
+  {
     name: "a payment that failed",
     status: 403,
     body: body(
@@ -194,6 +214,15 @@ export const states: ReadonlyArray<ServiceAnswer> = [
     becomes: "Conflict",
     says: /Update is not a fast forward\. Read its current state/,
     because: "overtaken"
+  },
+  {
+    name: "a branch that cannot be written, for a reason that is not given",
+    status: 422,
+    body: body("Reference update failed"),
+    method: "POST",
+    endpoint: "/repos/acme/widgets/git/refs",
+    becomes: "Conflict",
+    says: /a beside a\/b.*came first: Reference update failed\. Nothing was changed\. Read its current state and try again/
   },
   {
     name: "an empty repository",

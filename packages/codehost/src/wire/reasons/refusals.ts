@@ -8,12 +8,9 @@ import type { Remedy } from "@inlay/core-http/Remedy"
 import { after, fieldsOf, messageOf } from "./service-words.ts"
 import { fieldErrors, problemWords, problemsOf } from "./unprocessable.ts"
 
-interface Refusal {
-  /** Matched against the service's message. */
-  readonly words: RegExp
+interface Meaning {
   /** Absent: `Forbidden`. */
   readonly tag?: "Conflict" | "Invalid" | "QuotaExhausted"
-  readonly what: string
   readonly remedy?: Remedy
   /** For `Conflict`. */
   readonly because?: Conflict["because"]
@@ -21,128 +18,118 @@ interface Refusal {
   readonly needs?: string
 }
 
-const TOO_LARGE = {
-  tag: "Invalid",
-  what: "That is too large for this call",
-  remedy: { to: "askForLess" }
-} as const
+type Refusal = readonly [words: RegExp, what: string, meaning: Meaning]
 
+const TOO_LARGE: Refusal = [
+  /too (large|big|long) (to|for)|exceeded the maximum number of|is too (large|big) to/i,
+  "That is too large for this call",
+  { tag: "Invalid", remedy: { to: "askForLess" } }
+]
+
+const BY_STATE = { tag: "Conflict", because: "state", remedy: { to: "changeState" } } as const
+
+/** Matched against the service's message. */
 const REFUSALS: ReadonlyArray<Refusal> = [
-  {
-    words: /(was|is) archived/i,
-    tag: "Conflict",
-    what: "The repository is archived, which makes it read-only until its administrator unarchives it",
-    because: "state",
-    remedy: { to: "changeSetting", of: "the repository" }
-  },
-  {
+  [
+    /(was|is) archived/i,
+    "The repository is archived, which makes it read-only",
+    { ...BY_STATE, remedy: { to: "changeSetting", of: "the repository" } }
+  ],
+  [
     // The word alone also stands in names of files and branches.
-    words:
-      /spending limit|billing (issue|problem|error)|(problem|issue|error)s? with .*billing|payments? ha(s|ve) failed|minutes .*(used|exhausted)/i,
-    tag: "QuotaExhausted",
-    what: "A spending limit or an unpaid bill blocks this",
-    remedy: { to: "changeSetting", of: "the owner's billing" }
-  },
-  {
-    words: /(issue|pull request|conversation|discussion) is locked|because .* is locked/i,
-    tag: "Conflict",
-    what: "The conversation is locked, and only users who may write to the repository can comment on it or unlock it",
-    because: "state",
-    remedy: { to: "changeState" }
-  },
-  {
-    words: /actions (has|have) been disabled|actions (is|are) (currently )?disabled|actions is not enabled/i,
-    tag: "Conflict",
-    what: "Actions are disabled here",
-    because: "state",
-    remedy: { to: "changeSetting", of: "the repository, organization or account" }
-  },
-  {
-    words: /disabled workflow|workflow is disabled/i,
-    tag: "Conflict",
-    what: "The workflow is disabled",
-    because: "state",
-    remedy: { to: "changeState" }
-  },
-  {
-    words: /does not have '?workflow_dispatch'? trigger/i,
-    tag: "Invalid",
-    what: "The workflow cannot be started manually, because it has no workflow_dispatch trigger on the named branch",
-    remedy: { to: "changeState" }
-  },
-  {
-    words:
-      /could not \w+ file:|rule violation|protected branch|branch protection|not authorized to push to this branch|through a pull request|required status check|approving review is required/i,
-    tag: "Conflict",
-    what: "The rules of the branch do not allow this; a pull request from another branch may be possible",
-    because: "rules",
-    remedy: { to: "changeState" }
-  },
-  {
-    words: /IP allow list/i,
-    what: "The organization only allows known IP addresses, and this machine's is not one of them",
-    remedy: { to: "ask", whom: "owner", needs: "an allowed IP address" }
-  },
-  {
-    words: /OAuth App access restrictions|third-party application access/i,
-    what: "The organization has not approved the app that the account signed in with",
-    remedy: { to: "ask", whom: "owner", needs: "the organization's approval of the app" }
-  },
-  {
-    words: /forbids access via a .*lifetime/i,
-    what: "The organization does not accept tokens with a lifetime as long as this one's",
-    remedy: { to: "renewKey" },
-    needs: "a token with a shorter lifetime"
-  },
-  {
-    words: /forbids access via a .*(personal access token|fine-grained)/i,
-    what: "The organization does not accept this kind of token",
-    remedy: { to: "renewKey" },
-    needs: "another kind of token"
-  },
-  {
-    words: /enterprise managed user/i,
-    what: "The token's owner is managed by an enterprise, outside of which it can only read",
-    remedy: { to: "useAnotherAccount" }
-  },
-  {
-    words: /account (was|is|has been) suspended/i,
-    what: "The account of the token's owner is suspended",
-    remedy: { to: "ask", whom: "support" }
-  },
-  {
-    words: /\bupgrade (to|your)\b|to enable this feature|plan does not (support|include)/i,
-    what: "The plan of the repository's owner does not include this; in a public repository it may be possible",
-    remedy: { to: "ask", whom: "owner", needs: "another plan" }
-  },
-  {
-    words: /e-?mail address must be verified|verify your e-?mail/i,
-    what: "The token's owner has not verified an e-mail address",
-    remedy: { to: "changeSetting", of: "the token's owner" },
-    needs: "a verified e-mail address"
-  },
-  {
-    words: /two-factor authentication/i,
-    what: "The organization requires two-factor authentication of its members",
-    remedy: { to: "changeSetting", of: "the token's owner" },
-    needs: "two-factor authentication"
-  },
-  {
-    words: /(user|you) (is|are|have been|has been) blocked|^blocked\.?$/i,
-    what: "The owner has blocked the token's owner",
-    remedy: { to: "ask", whom: "owner" }
-  },
-  {
-    words: /interactions on this repository|limited to (prior|existing|collaborators)/i,
-    what: "The repository limits who may write to it",
-    remedy: { to: "ask", whom: "administrator" }
-  },
-  {
-    words: /administrative rules/i,
-    what: "The service's own rules block this request, usually because of a header that the account or a proxy adds",
-    remedy: { to: "leaveOut", what: "header" }
-  },
-  { words: /too (large|big|long) (to|for)|exceeded the maximum number of|is too (large|big) to/i, ...TOO_LARGE }
+    /spending limit|billing (issue|problem|error)|(problem|issue|error)s? with .*billing|payments? ha(s|ve) failed|minutes .*(used|exhausted)/i,
+    "A spending limit or an unpaid bill blocks this",
+    { tag: "QuotaExhausted", remedy: { to: "changeSetting", of: "the owner's billing" } }
+  ],
+  [
+    /(issue|pull request|conversation|discussion) is locked|because .* is locked/i,
+    "The conversation is locked to all who may not write to the repository",
+    BY_STATE
+  ],
+  [
+    /actions (has|have) been disabled|actions (is|are) (currently )?disabled|actions is not enabled/i,
+    "Actions are disabled here",
+    { ...BY_STATE, remedy: { to: "changeSetting", of: "the repository, organization or account" } }
+  ],
+  [/disabled workflow|workflow is disabled/i, "The workflow is disabled", BY_STATE],
+  [/^(this|the) workflow .*is already running/i, "The run has not ended yet", BY_STATE],
+  [
+    /does not have '?workflow_dispatch'? trigger/i,
+    "The workflow has no workflow_dispatch trigger on the named branch",
+    { tag: "Invalid", remedy: { to: "changeState" } }
+  ],
+  [
+    /could not \w+ file:|rule violation|protected branch|branch protection|not authorized to push to this branch|through a pull request|required status check|approving review is required/i,
+    "The rules of the branch do not allow this; a pull request from another branch may be possible",
+    { ...BY_STATE, because: "rules" }
+  ],
+  [
+    // The service gives no cause: https://github.com/github/rest-api-description/issues/4887
+    /^reference update failed/i,
+    "Another name is in the way (a beside a/b), or another change came first",
+    { tag: "Conflict", remedy: { to: "readAgain" } }
+  ],
+  [
+    /IP allow list/i,
+    "The organization only allows known IP addresses, and not this machine's",
+    { remedy: { to: "ask", whom: "owner", needs: "an allowed IP address" } }
+  ],
+  [
+    /OAuth App access restrictions|third-party application access/i,
+    "The organization has not approved the app that the account signed in with",
+    { remedy: { to: "ask", whom: "owner", needs: "the organization's approval of the app" } }
+  ],
+  [
+    /forbids access via a .*lifetime/i,
+    "The organization does not accept tokens with a lifetime as long as this one's",
+    { remedy: { to: "renewKey" }, needs: "a token with a shorter lifetime" }
+  ],
+  [
+    /forbids access via a .*(personal access token|fine-grained)/i,
+    "The organization does not accept this kind of token",
+    { remedy: { to: "renewKey" }, needs: "another kind of token" }
+  ],
+  [
+    /enterprise managed user/i,
+    "The token's owner is managed by an enterprise, outside of which it can only read",
+    { remedy: { to: "useAnotherAccount" } }
+  ],
+  [
+    /account (was|is|has been) suspended/i,
+    "The account of the token's owner is suspended",
+    { remedy: { to: "ask", whom: "support" } }
+  ],
+  [
+    /\bupgrade (to|your)\b|to enable this feature|plan does not (support|include)/i,
+    "The plan of the repository's owner does not include this; in a public repository it may be possible",
+    { remedy: { to: "ask", whom: "owner", needs: "another plan" } }
+  ],
+  [
+    /e-?mail address must be verified|verify your e-?mail/i,
+    "The token's owner has not verified an e-mail address",
+    { remedy: { to: "changeSetting", of: "the token's owner" }, needs: "a verified e-mail address" }
+  ],
+  [
+    /two-factor authentication/i,
+    "The organization requires two-factor authentication of its members",
+    { remedy: { to: "changeSetting", of: "the token's owner" }, needs: "two-factor authentication" }
+  ],
+  [
+    /(user|you) (is|are|have been|has been) blocked|^blocked\.?$/i,
+    "The owner has blocked the token's owner",
+    { remedy: { to: "ask", whom: "owner" } }
+  ],
+  [
+    /interactions on this repository|limited to (prior|existing|collaborators)/i,
+    "The repository limits who may write to it",
+    { remedy: { to: "ask", whom: "administrator" } }
+  ],
+  [
+    /administrative rules/i,
+    "The service's own rules block this request, usually for a header that the account or a proxy adds",
+    { remedy: { to: "leaveOut", what: "header" } }
+  ],
+  TOO_LARGE
 ]
 
 const BLOCKED = /repository access blocked/i
@@ -165,12 +152,11 @@ export const refusal = (status: number, body: unknown): Reason | undefined => {
   const message = messageOf(body)
   if (status === 451 || BLOCKED.test(message)) return blockedReason(status, body)
   const words = problemWords(body)
-  const match = REFUSALS.find((row) => row.words.test(words))
-  const tooLarge = problemsOf(body).some(({ code }) => code === "too_large")
-  const row = match ?? (tooLarge ? TOO_LARGE : undefined)
+  const isTooLarge = problemsOf(body).some(({ code }) => code === "too_large")
+  const row = REFUSALS.find(([pattern]) => pattern.test(words)) ?? (isTooLarge ? TOO_LARGE : undefined)
   if (row === undefined) return undefined
-  const { because, needs, remedy, tag }: Omit<Refusal, "words"> = row
-  const facts = { what: `${row.what}${after(words)}`, ...(remedy !== undefined && { remedy }) }
+  const [, what, { because, needs, remedy, tag }] = row
+  const facts = { what: `${what}${after(words)}`, ...(remedy !== undefined && { remedy }) }
   switch (tag) {
     case "Invalid":
       return { _tag: tag, ...facts, fields: fieldErrors(body) }
