@@ -43,7 +43,8 @@ it("keeps the names of a property, and reads them again after a failure", async 
 describe("invalid options throw immediately", () => {
   it.each([
     [{ token: "t", dataBaseUrl: "http://api.example" }, /plain http/],
-    [{}, /token/],
+    [{}, /token or serviceAccountKey is required/],
+    [{ token: "t", serviceAccountKey: "{}" }, /token and serviceAccountKey must not both be given/],
     [{ serviceAccountKey: "{}" }, /service_account/],
     [{ token: "t", concurrency: 0 }, /concurrency must be a whole number, 1 or more/]
   ])("%j", (options, words) => {

@@ -6,15 +6,14 @@ import { asyncIterables } from "@inlay/core-http/AsyncIterables"
 import * as Credential from "@inlay/core-http/Credential"
 import { defined } from "@inlay/core-http/json-object"
 import * as MintedTokens from "@inlay/core-http/MintedTokens"
-import { addressOption, checkOptions, type OptionNames } from "@inlay/core-http/Options"
+import { addressOption, checkOptions, optionOf, type OptionNames } from "@inlay/core-http/Options"
 import * as Platform from "@inlay/core-http/platform"
 import { promised, type CallOptions, type Promised } from "@inlay/core-http/Promised"
-import { invalidReason, ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
 import * as ServiceAccount from "@inlay/core-http/ServiceAccount"
 import { Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import * as Result from "effect/Result"
 
 import { make, type AnalyticsClient } from "./client/Analytics.ts"
 import type { Settings } from "./client/settings.ts"
@@ -40,8 +39,8 @@ export interface AnalyticsOptions extends Omit<Settings, "dataAddress" | "adminA
 /** The client with promises: `reports.run`, `reports.all(...).rows`, `properties.list(...).items`, `call`, ... */
 export type Analytics = Promised<AnalyticsClient>
 
-const fail = (reason: Reason): never => {
-  throw new ProviderError({ provider: "analytics", operation: "connect", reason })
+const wrongToken = (message: string): never => {
+  throw invalid("analytics", "connect", [{ field: "token", message }])
 }
 
 const credentialOf = ({
@@ -49,13 +48,15 @@ const credentialOf = ({
   serviceAccountKey,
   readOnly
 }: AnalyticsOptions): Effect.Effect<Settings["credential"], never, Transport> => {
-  if (token !== undefined) return Effect.succeed(Credential.bearer(Redacted.make(token)))
-  if (serviceAccountKey === undefined)
-    return fail(invalidReason([{ field: "token", message: "or serviceAccountKey is required" }]))
-  const key = ServiceAccount.read("serviceAccountKey", Redacted.make(serviceAccountKey))
-  if (Result.isFailure(key)) return fail(key.failure)
+  if (token !== undefined) {
+    return serviceAccountKey === undefined
+      ? Effect.succeed(Credential.bearer(Redacted.make(token)))
+      : wrongToken("and serviceAccountKey must not both be given")
+  }
+  if (serviceAccountKey === undefined) return wrongToken("or serviceAccountKey is required")
+  const key = optionOf("analytics", ServiceAccount.read("serviceAccountKey", Redacted.make(serviceAccountKey)))
   const rights = readOnly === true ? [scopes.read] : [scopes.read, scopes.edit]
-  return MintedTokens.make(() => ServiceAccount.grant("analytics", key.success, rights))
+  return MintedTokens.make(() => ServiceAccount.grant("analytics", key, rights))
 }
 
 const optionNames: OptionNames<AnalyticsOptions> = {

@@ -53,6 +53,21 @@ it("refuses a number of places, pages or milliseconds that would let no call thr
   expect(create({ searchPauseMillis: -1 })).toThrow("searchPauseMillis must be a number, 0 or more")
 })
 
+it("refuses headers that it would not send", () => {
+  const create = (headers: unknown) => () => createCodeHost({ token: "t", headers } as never)
+  expect(create(new Headers({ "x-tenant": "acme" }))).toThrow("headers must be an object of texts")
+  expect(create(new Map([["x-tenant", "acme"]]))).toThrow("headers must be an object of texts")
+  expect(create({ "x-tenant": "ac\nme" })).toThrow("headers.x-tenant must be visible ASCII characters")
+  expect(create({ Authorization: "Bearer x" })).toThrow("headers.Authorization cannot be set")
+})
+
+it("sends its headers with every request, those that are undefined left out", async () => {
+  const token = sandbox.env.INLAY_CODEHOST_TOKEN
+  const headers = { "X-Tenant": "acme", "x-none": undefined }
+  const code = createCodeHost({ baseUrl: sandbox.urls.codehost, token, headers } as never)
+  expect(await code.repositories.get(widgets)).toMatchObject({ full_name: "acme/widgets" })
+})
+
 it("takes an option that is undefined as left out", async () => {
   const token = sandbox.env.INLAY_CODEHOST_TOKEN
   const code = createCodeHost({ baseUrl: sandbox.urls.codehost, token, concurrency: undefined } as never)

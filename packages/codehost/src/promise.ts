@@ -5,10 +5,11 @@
 import { asyncIterables } from "@inlay/core-http/AsyncIterables"
 import * as Credential from "@inlay/core-http/Credential"
 import { defined } from "@inlay/core-http/json-object"
-import { addressOption, checkOptions, type OptionNames } from "@inlay/core-http/Options"
+import { addressOption, checkOptions, optionOf, type OptionNames } from "@inlay/core-http/Options"
 import * as Platform from "@inlay/core-http/platform"
 import { promised, type CallOptions, type Promised } from "@inlay/core-http/Promised"
 import { ProviderError } from "@inlay/core-http/ProviderError"
+import * as RequestHeaders from "@inlay/core-http/RequestHeaders"
 import { Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -65,9 +66,10 @@ const optionNames: OptionNames<CodeHostOptions> = {
  */
 export const createCodeHost = (options: CodeHostOptions): CodeHost => {
   checkOptions("codehost", "connect", options, optionNames)
-  const { token, baseUrl = apiAddress, ...settings } = defined(options)
+  const { token, baseUrl = apiAddress, headers = {}, ...settings } = defined(options)
   const client = make({
     ...settings,
+    headers: optionOf("codehost", RequestHeaders.checkFixed(defined(headers), "authorization")),
     baseAddress: addressOption("codehost", baseUrl),
     credential: Credential.bearer(Redacted.make(token))
   })

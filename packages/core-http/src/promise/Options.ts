@@ -5,7 +5,7 @@
 import * as Result from "effect/Result"
 
 import * as BaseAddress from "../address/BaseAddress.ts"
-import { invalid, ProviderError, type FieldError } from "../errors/ProviderError.ts"
+import { invalid, ProviderError, type FieldError, type Reason } from "../errors/ProviderError.ts"
 import { defined, isJsonObject, type JsonObject } from "../json/object.ts"
 
 /** Whether a value is a number, 0 or more. */
@@ -19,7 +19,11 @@ type Kind = readonly [what: string, isValid: (value: unknown) => boolean]
 const KINDS = {
   text: ["a string", isText],
   list: ["a list of texts", (value) => Array.isArray(value) && value.every(isText)],
-  texts: ["an object of texts", (value) => isJsonObject(value) && Object.values(defined(value)).every(isText)],
+  // The entries of a Headers or a Map are no fields of it.
+  texts: [
+    "an object of texts",
+    (value) => isJsonObject(value) && !(Symbol.iterator in value) && Object.values(defined(value)).every(isText)
+  ],
   flag: ["true or false", (value) => typeof value === "boolean"],
   count: ["a whole number, 1 or more", (value) => Number.isInteger(value) && isAmount(value) && value !== 0],
   amount: ["a number, 0 or more", isAmount],
@@ -71,9 +75,12 @@ export const checkOptions = <O extends object>(
   if (problems.length > 0) throw invalid(provider, operation, problems)
 }
 
-/** Parses the base address in an option. Throws a `ProviderError` if a key may not be sent there. */
-export const addressOption = (provider: string, address: string): BaseAddress.BaseAddress => {
-  const base = BaseAddress.parse(address)
-  if (Result.isSuccess(base)) return base.success
-  throw new ProviderError({ provider, operation: "connect", reason: base.failure })
+/** Returns what was read from an option. Throws a `ProviderError` if it was refused. */
+export const optionOf = <A>(provider: string, read: Result.Result<A, Reason>): A => {
+  if (Result.isSuccess(read)) return read.success
+  throw new ProviderError({ provider, operation: "connect", reason: read.failure })
 }
+
+/** Parses the base address in an option. Throws a `ProviderError` if a key may not be sent there. */
+export const addressOption = (provider: string, address: string): BaseAddress.BaseAddress =>
+  optionOf(provider, BaseAddress.parse(address))
