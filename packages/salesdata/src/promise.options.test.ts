@@ -9,6 +9,9 @@ it.each([
   [{ prices: { persn: 3 } }, "prices.persn is not an option; there are person, company, search"],
   [{ filters: { company_size: "size" } }, "filters.company_size is not an option; there are location, companySize"],
   [{ filters: { location: 7 } }, "filters.location must be a string"],
+  [{ freePaths: ["account"] }, "freePaths must be paths that start with a slash, without ? or #"],
+  [{ freePaths: "/account" }, "freePaths must be paths that start with a slash, without ? or #"],
+  [{ freePaths: [7] }, "freePaths must be paths that start with a slash, without ? or #"],
   // Would be read only in an answer that is paid for.
   [{ creditsField: ["credits", "charged"] }, "creditsField must be a string"]
 ])("%j is refused", (wrong, sentence) => {

@@ -19,7 +19,7 @@ import * as Redacted from "effect/Redacted"
 
 import { bulk, type Outcome } from "./client/bulk.ts"
 import { make, type SalesDataClient } from "./client/SalesData.ts"
-import { defaults, type Prices } from "./client/settings.ts"
+import { defaults, FREE_PATHS, type Prices } from "./client/settings.ts"
 import { siteHost } from "./identity/profile-sites.ts"
 import type { Company } from "./schema/Company.ts"
 import type { CompanyLookup } from "./schema/CompanyLookup.ts"
@@ -109,7 +109,7 @@ const optionNames: OptionNames<SalesDataOptions> = {
   // Only a search may have no price.
   prices: { fields: { person: "amount", company: "amount", search: "amountOrNull" } },
   creditsField: "text",
-  freePaths: "list",
+  freePaths: FREE_PATHS,
   profileSite: "text",
   filters: { fields: { location: "text", companySize: "text" } },
   keepMatchDays: "amount",

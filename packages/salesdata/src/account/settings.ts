@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
 import { make } from "../client/SalesData.ts"
-import { defaults, type Settings } from "../client/settings.ts"
+import { defaults, FREE_PATHS, type Settings } from "../client/settings.ts"
 import { siteHost } from "../identity/profile-sites.ts"
 import { profileSite } from "../vendors.ts"
 
@@ -44,8 +44,8 @@ export const settingsOf = (account: Account): Result.Result<Settings, ProviderEr
   if (!Credential.isKeyHeader(keyHeader))
     problems.push({ field: "key_header", message: "is not a header that can carry a key" })
   const freePaths = settings["free_paths"]?.split(/[\s,]+/).filter((path) => path !== "") ?? defaults.freePaths
-  if (!freePaths.every((path) => /^\/[^?#]*$/.test(path)))
-    problems.push({ field: "free_paths", message: "must be paths that start with a slash, without ? or #" })
+  const [whatPaths, areFreePaths] = FREE_PATHS
+  if (!areFreePaths(freePaths)) problems.push({ field: "free_paths", message: `must be ${whatPaths}` })
   const site = settings["profile_site"]
   const result: Settings = {
     baseAddress: base.success,

@@ -35,6 +35,13 @@ export interface Settings {
   readonly concurrency: number
 }
 
+/** What free paths have to be, and the check of that. */
+export const FREE_PATHS = [
+  "paths that start with a slash, without ? or #",
+  (value: unknown) =>
+    Array.isArray(value) && value.every((path) => typeof path === "string" && /^\/[^?#]*$/.test(path))
+] as const
+
 /** Defaults for settings that an account does not set. */
 export const defaults = {
   caps: {},
