@@ -80,6 +80,21 @@ describe("fit", () => {
     })
   })
 
+  it("keeps the input for the next answer whole, or leaves it out: a part of it would ask for something else", () => {
+    const next = { skip: 1, fields: ["number", "title"], query: "q".repeat(300) }
+    const items = [{ title: "t".repeat(400), body: "b".repeat(400) }]
+    expect(fit({ items, next }, 1_024)).toEqual({
+      items: [{ title: expect.stringMatching(/^t{200,399}$/), body: expect.stringMatching(/^b{200,399}$/) }],
+      next,
+      left_out: [expect.stringMatching(/^items\.0\.title: /), expect.stringMatching(/^items\.0\.body: /)]
+    })
+    const long = { ...next, query: "q".repeat(900) }
+    expect(fit({ items, next: long, left_out: ["items: 1 of 2 follow"] }, 1_024)).toEqual({
+      items,
+      left_out: ["next: it does not fit; a larger max_kb shows it", "items: 1 of 2 follow"]
+    })
+  })
+
   it("leaves what is no object to its caller, and reports the cuts of any value beside it", () => {
     const list = ["x".repeat(20_000)]
     expect(fit(list, DEFAULT_BYTES)).toBe(list)

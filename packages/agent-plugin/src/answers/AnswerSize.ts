@@ -38,16 +38,18 @@ const LEAST_CHARS = 200
 
 const MAX_LINES = 20
 
+type Output = Readonly<Record<string, unknown>>
+
 /**
  * Shortens a value and adds a line to `left_out` for each cut, after the step's own lines. Returns `undefined` if the
- * copy is larger than `maxBytes`.
+ * copy is larger than `maxBytes`. `next` stays whole, because a part of it would ask for something else.
  */
 const withReport = (
-  { left_out: own, ...value }: Readonly<Record<string, unknown>>,
+  { left_out: own, next, ...value }: Output,
   limits: Limits,
   maxBytes: number,
   fieldsOf: Copy["fieldsOf"]
-): Readonly<Record<string, unknown>> | undefined => {
+): Output | undefined => {
   const lines: Array<string> = Array.isArray(own) ? own.slice(0, MAX_LINES + 1).map(String) : []
   let more = Array.isArray(own) ? own.length - lines.length : 0
   const report: Copy["report"] = (path, size) => {
@@ -59,7 +61,7 @@ const withReport = (
   if (copy.room < 0) return undefined
   const count = lines.length + more
   const left_out = count <= MAX_LINES ? lines : [...lines.slice(0, MAX_LINES), `and ${count - MAX_LINES} more`]
-  return { ...(cut as object), left_out }
+  return { ...(cut as object), ...(next !== undefined && { next }), left_out }
 }
 
 /**
@@ -85,7 +87,7 @@ const SMALL_FIELD_BYTES = 200
  * Keeps only the small fields, such as the cost or whether there was a match, of an answer that nests too deeply to be
  * shortened.
  */
-const withoutLarge = (object: Readonly<Record<string, unknown>>): unknown => {
+const withoutLarge = (object: Output): unknown => {
   const fields = Object.entries(object).slice(0, MAX_LINES)
   const isLarge = (value: unknown) => bytesWithin(value, SMALL_FIELD_BYTES) === undefined
   const names = fields.flatMap(([name, value]) => (isLarge(value) ? [cutText(name, SMALL_FIELD_BYTES)] : []))
@@ -98,14 +100,7 @@ const withoutLarge = (object: Readonly<Record<string, unknown>>): unknown => {
 /** The minimum number of items kept of each list. */
 const LEAST_ITEMS = 1
 
-/**
- * Shortens an output to at most `maxBytes`: first long texts, then long lists. `left_out` says what was cut and by how
- * much (`body: 4,000 of 65,000 characters`). An output that already fits is returned unchanged. The time this takes
- * depends on the limit, not on the size of the output.
- */
-export const fit = (output: unknown, maxBytes: number): unknown => {
-  if (!isJsonObject(output)) return output
-  if (isSmall(output, maxBytes) || bytesWithin(output, maxBytes) !== undefined) return output
+const shortened = (output: Output, maxBytes: number): Output | undefined => {
   const fieldsOf = countFields()
   const within = (limits: Limits) => {
     const cut = withReport(output, limits, maxBytes, fieldsOf)
@@ -115,7 +110,25 @@ export const fit = (output: unknown, maxBytes: number): unknown => {
   const chars = largest(maxBytes, LEAST_CHARS, (limit) => fits({ chars: limit, items: Infinity }))
   if (chars !== undefined) return within({ chars, items: Infinity })
   const items = largest(maxBytes, LEAST_ITEMS, (limit) => fits({ chars: LEAST_CHARS, items: limit }))
-  return items === undefined ? withoutLarge(output) : within({ chars: LEAST_CHARS, items })
+  return items === undefined ? undefined : within({ chars: LEAST_CHARS, items })
+}
+
+const withoutNext = ({ next: _next, left_out, ...output }: Output): Output => ({
+  ...output,
+  left_out: ["next: it does not fit; a larger max_kb shows it", ...(Array.isArray(left_out) ? left_out : [])]
+})
+
+/**
+ * Shortens an output to at most `maxBytes`: first long texts, then long lists. `left_out` says what was cut and by how
+ * much (`body: 4,000 of 65,000 characters`). An output that already fits is returned unchanged. The time this takes
+ * depends on the limit, not on the size of the output.
+ */
+export const fit = (output: unknown, maxBytes: number): unknown => {
+  if (!isJsonObject(output)) return output
+  if (isSmall(output, maxBytes) || bytesWithin(output, maxBytes) !== undefined) return output
+  const short = shortened(output, maxBytes)
+  if (short !== undefined) return short
+  return (output["next"] !== undefined && shortened(withoutNext(output), maxBytes)) || withoutLarge(output)
 }
 
 /**
