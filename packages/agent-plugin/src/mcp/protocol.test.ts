@@ -123,8 +123,8 @@ it("a _meta that is no object is refused", () => {
   expect(conversation().take({ method: "ping", params: { _meta: [] } })).toEqual({ error: { code: -32602, message } })
 })
 
-it("params of null, which some clients send in place of none, are none", () => {
-  expect(conversation().take({ method: "ping", params: null })).toEqual({ result: {} })
+it.each([[null], [{ _meta: null }]])("params of %j, which some clients send in place of none, are none", (params) => {
+  expect(conversation().take({ method: "ping", params })).toEqual({ result: {} })
 })
 
 it.each([

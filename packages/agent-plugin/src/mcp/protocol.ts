@@ -151,7 +151,7 @@ export const makeConversation = (server: Server) => {
       // Some clients send null in place of what they leave out.
       const params = sent ?? {}
       if (!isJsonObject(params)) return refusal(INVALID_PARAMS, "params must be an object, or omitted.")
-      const meta = params["_meta"]
+      const meta = params["_meta"] ?? undefined
       if (meta !== undefined && !isJsonObject(meta)) return refusal(INVALID_PARAMS, "params._meta must be an object.")
       if (meta?.[`${META}protocolVersion`] !== undefined) return stateless(String(method), params, meta)
       if (method === "initialize") return initialize(params)

@@ -1,13 +1,14 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { Readable } from "node:stream"
 
 import type { AccountKind, Field } from "@inlay/agent-plugin/Account"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import * as Effect from "effect/Effect"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 
 import { temporaryDirectories } from "../../testing/temporary.ts"
-import { checkFlags, fromFlags, fromText } from "./account-values.ts"
+import { checkFlags, fromFlags, fromText, readInput } from "./account-values.ts"
 
 const directory = temporaryDirectories()
 
@@ -69,6 +70,7 @@ describe("a flag of an account", () => {
 
   it.each([
     ["nowhere.json", undefined, "names a file that cannot be read"],
+    ["latin1.json", Buffer.from('{"client":"Zoë"}', "latin1"), "names a file that is not UTF-8 text"],
     ["empty.json", " \n", "names a file that is empty, or longer than 100000 bytes"],
     ["long.json", "x".repeat(100_001), "names a file that is empty, or longer than 100000 bytes"]
   ])("names a file that holds a key: not %s", async (name, text, message) => {
@@ -103,5 +105,17 @@ describe("standard input", () => {
       ]
     })
     expect(JSON.stringify(reason)).not.toContain("canary")
+  })
+
+  it("is text in UTF-8, or in UTF-16 with its mark: a secret with other bytes would be another one", async () => {
+    const stdin = process.stdin
+    onTestFinished(() => void Object.defineProperty(process, "stdin", { value: stdin }))
+    const pipe = (bytes: Buffer) => Object.defineProperty(process, "stdin", { value: Readable.from([bytes]) })
+    pipe(Buffer.from("\uFEFFZoë", "utf16le"))
+    expect(await Effect.runPromise(readInput)).toBe("Zoë")
+    pipe(Buffer.from("Zoë", "latin1"))
+    expect(await fieldsOf(readInput)).toMatchObject({
+      fields: [{ field: "standard input", message: "is not UTF-8 text" }]
+    })
   })
 })

@@ -80,16 +80,21 @@ export const fromFlags = Effect.fnUntraced(function* (kind: AccountKind, flags: 
 /** The maximum size of a key file. */
 const MAX_FILE_BYTES = 100_000
 
+/** Decodes a text. A character that was replaced would make another secret of it. */
+const decoded = (field: string, bytes: Uint8Array, problem: string): Effect.Effect<string, ProviderError> =>
+  Effect.try({ try: () => decodeText(bytes), catch: () => bad(field, problem) })
+
 /** Reads the text of the file at a path. */
 export const readFileOf = (field: Field, written: string): Effect.Effect<string, ProviderError> =>
   Effect.tryPromise({
     try: async () => {
       const path = filePath(written)
       const { size } = await stat(path)
-      return size <= MAX_FILE_BYTES ? decodeText(await readFile(path)) : ""
+      return size <= MAX_FILE_BYTES ? await readFile(path) : Buffer.of()
     },
     catch: () => bad(field.name, "names a file that cannot be read")
   }).pipe(
+    Effect.flatMap((bytes) => decoded(field.name, bytes, "names a file that is not UTF-8 text")),
     Effect.filterOrFail(
       (text) => text.trim() !== "",
       () => bad(field.name, `names a file that is empty, or longer than ${MAX_FILE_BYTES} bytes`)
@@ -149,5 +154,5 @@ export const readInput: Effect.Effect<string, ProviderError> = Effect.tryPromise
     (bytes) => bytes.length <= MAX_BYTES,
     () => bad("standard input", "is too long for secrets")
   ),
-  Effect.map((bytes) => new TextDecoder().decode(bytes))
+  Effect.flatMap((bytes) => decoded("standard input", bytes, "is not UTF-8 text"))
 )
