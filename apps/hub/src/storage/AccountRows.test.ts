@@ -27,19 +27,19 @@ const accountRow = (id: string, name: string): AccountRow => ({
 })
 
 describe.each(all)("$name", ({ stores }) => {
-  it.live("accounts come back as they were put, their secrets in the order of bytes", () =>
+  it.live("accounts come back as they were put, in the order of names, their secrets in the order of bytes", () =>
     Effect.gen(function* () {
       const rows = yield* AccountRows
-      yield* rows.put(accountRow("2", "beta"))
-      yield* rows.put(accountRow("1", "Zeta"))
-      yield* rows.put({ ...accountRow("2", "beta"), settings: '{"a":1}' })
+      yield* rows.put(accountRow("2", "team-2"))
+      yield* rows.put(accountRow("1", "team-10"))
+      yield* rows.put({ ...accountRow("2", "team-2"), settings: '{"a":1}' })
       assert.deepStrictEqual(yield* rows.all, [
-        accountRow("1", "Zeta"),
-        { ...accountRow("2", "beta"), settings: '{"a":1}' }
+        { ...accountRow("2", "team-2"), settings: '{"a":1}' },
+        accountRow("1", "team-10")
       ])
       assert.deepStrictEqual(
         (yield* rows.names).map((one) => one.name),
-        ["Zeta", "beta"]
+        ["team-2", "team-10"]
       )
       assert.strictEqual(yield* rows.revisions, "revision-1,revision-2")
       yield* rows.remove("1")
