@@ -54,6 +54,16 @@ describe("a table", () => {
     expect(text).toMatch(/^salesdata_people_enrichment\n {2}Title: People Enrichment\n {2}Cost: credits\ncodehost/)
   })
 
+  it("breaks no word on one of less than 80 columns either", () => {
+    const columns = [{ title: "Tool step", fixed: true }, { title: "Title" }, { title: "Cost", fixed: true }]
+    const rows = [["codehost_search_issues_and_pull_requests", "Company Enrichment", "up to 1 credit"]]
+    const at = (width: number) => table({ columns: width, style: plain }, columns, rows)
+    expect(at(66)).toBe(
+      "codehost_search_issues_and_pull_requests\n  Title: Company Enrichment\n  Cost: up to 1 credit"
+    )
+    expect(at(72)).toMatch(/ Company +up to 1 credit\n +Enrichment$/)
+  })
+
   it("narrows columns to their longest word before it breaks words", () => {
     const columns = [{ title: "A" }, { title: "B" }]
     const text = table({ columns: 30, style: plain }, columns, [["x".repeat(20), "one two three"]])

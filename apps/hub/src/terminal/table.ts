@@ -16,8 +16,8 @@ export type Cell = string | { readonly text: string; readonly paint: Paint }
 
 const GAP = "  "
 const MIN_WIDTH = 8
-/** Below this width, a table whose words would break is a list. */
-const NARROW = 60
+/** Below the width of a usual terminal, a table whose words would break is a list. */
+const USUAL_COLUMNS = 80
 
 const textOf = (cell: Cell): string => (typeof cell === "string" ? cell : cell.text)
 
@@ -88,7 +88,7 @@ const list = ({ columns: width, style }: Screen, columns: ReadonlyArray<Column>,
 
 export const table = (screen: Screen, columns: ReadonlyArray<Column>, rows: Rows): string => {
   const { widths, fit } = layoutOf(screen, columns, rows)
-  if (screen.columns < NARROW && columns.length > 1 && fit === "broken") return list(screen, columns, rows)
+  if (screen.columns < USUAL_COLUMNS && columns.length > 1 && fit === "broken") return list(screen, columns, rows)
   const lines = (cells: ReadonlyArray<Cell>): ReadonlyArray<string> => {
     const cellLines = columns.map((_, index) => wrap(textOf(cells[index] ?? ""), widths[index] ?? 1))
     const height = Math.max(...cellLines.map((cell) => cell.length))
