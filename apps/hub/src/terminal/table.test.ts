@@ -58,9 +58,7 @@ describe("a table", () => {
     const columns = [{ title: "Tool step", fixed: true }, { title: "Title" }, { title: "Cost", fixed: true }]
     const rows = [["codehost_search_issues_and_pull_requests", "Company Enrichment", "up to 1 credit"]]
     const at = (width: number) => table({ columns: width, style: plain }, columns, rows)
-    expect(at(66)).toBe(
-      "codehost_search_issues_and_pull_requests\n  Title: Company Enrichment\n  Cost: up to 1 credit"
-    )
+    expect(at(66)).toBe("codehost_search_issues_and_pull_requests\n  Title: Company Enrichment\n  Cost: up to 1 credit")
     expect(at(72)).toMatch(/ Company +up to 1 credit\n +Enrichment$/)
   })
 
