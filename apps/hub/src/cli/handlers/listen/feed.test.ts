@@ -31,8 +31,10 @@ const answerOf = (accounts: ReadonlyArray<string>, wantedAccount: string | undef
 /** As much as a service's webhook may hold: it limits no commit messages. */
 const LARGE = "x".repeat(11_000_000)
 
+const FLOOD = "x".repeat(65 * 1024 * 1024)
+
 const eventOf = (account: string) => {
-  const data = account === "sample/large" ? { text: LARGE } : {}
+  const data = account === "sample/large" ? { text: LARGE } : account === "sample/flood" ? { text: FLOOD } : {}
   return `id: 1\ndata: ${JSON.stringify({ eventId: "e", name: "sample_event", timestamp: "2026-11-27T12:00:00Z", account, source: "poll", data })}\n\n`
 }
 
@@ -118,6 +120,15 @@ it.effect("has large events, too", () =>
     hub.connect(["sample/large"])
     yield* renewal
     yield* hears("sample/large")
+  })
+)
+
+it.effect("is left if an event is larger than any of a hub", () =>
+  Effect.gen(function* () {
+    const { fiber, hub, renewal } = yield* listening()
+    hub.connect(["sample/flood"])
+    yield* renewal
+    expect((yield* Effect.flip(Fiber.join(fiber))).message).toContain("an event of more than 64 MB")
   })
 )
 

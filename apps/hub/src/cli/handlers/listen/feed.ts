@@ -2,13 +2,14 @@
  * Follows a hub's event feed. After a broken connection, it resumes after the last event. Fails if the first connection
  * fails or if the hub refuses the feed or the watch; later failures are retried.
  */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Sse from "effect/encoding/Sse"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 
 import { ListenedEvent } from "./events.ts"
-import { refusalOf, request, textOf, type HubAddress } from "./hub-request.ts"
+import { noHub, refusalOf, request, textOf, type HubAddress } from "./hub-request.ts"
 import type { WantedEvents } from "./wanted.ts"
 import { beginWatch } from "./watch.ts"
 
@@ -17,22 +18,30 @@ const SILENT_MILLIS = 50_000
 const FIRST_PAUSE_MILLIS = 1_000
 const LONGEST_PAUSE_MILLIS = 30_000
 
+/** More than a hub's largest event, which is a delivery of at most 25 MB. */
+const MAX_EVENT_CHARS = 64 * 1024 * 1024
+
 const STARTS_ANEW =
   "The hub's events start anew, as after its database was restored. Events since the connection was lost may be missing."
 
 const decodeEvent = Schema.decodeUnknownResult(Schema.fromJsonString(ListenedEvent))
 
+const TOO_LARGE = noHub("What answers at this address sent an event of more than 64 MB, which no hub does.")
+
 /**
  * The events of a response. They end with it, also if it breaks off or nothing arrives for `SILENT_MILLIS`, or when `end`
  * completes.
  */
-const eventsOf = (body: ReadableStream<Uint8Array>, end: Effect.Effect<void>): Stream.Stream<Sse.Event> =>
+const eventsOf = (
+  body: ReadableStream<Uint8Array>,
+  end: Effect.Effect<void>
+): Stream.Stream<Sse.Event, ProviderError> =>
   Stream.fromReadableStream({ evaluate: () => body, onError: () => undefined }).pipe(
     Stream.timeout(SILENT_MILLIS),
     Stream.decodeText(),
-    // At a limit, the stream would end before the event, and would begin with it again.
-    Stream.pipeThroughChannel(Sse.decode({ maxEventSize: Infinity })),
-    Stream.catch(() => Stream.empty),
+    Stream.pipeThroughChannel(Sse.decode({ maxEventSize: MAX_EVENT_CHARS })),
+    // After another connection, the stream would begin with the same event.
+    Stream.catch((error) => (error instanceof Sse.SseError ? Stream.fail(TOO_LARGE) : Stream.empty)),
     Stream.interruptWhen(end)
   )
 

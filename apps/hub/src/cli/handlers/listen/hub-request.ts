@@ -25,6 +25,10 @@ const unreached = ({ url }: HubAddress) =>
     remedy: { to: "read", text: "Start it with `inlay serve`, or correct the address." }
   })
 
+/** Something other than a hub answers. */
+export const noHub = (what: string) =>
+  failure({ _tag: "Refused", guard: "endpoint", what, remedy: { to: "read", text: "Correct the hub's address." } })
+
 const decodeFailure = Schema.decodeUnknownOption(
   Schema.fromJsonString(Schema.Struct({ error: Schema.Struct({ message: Schema.String }) }))
 )
@@ -44,9 +48,7 @@ export const refusalOf = (status: number, text: string): ProviderError => {
     const what = `The hub refused: ${ProviderText.quote(refusal.value.error.message, MAX_SAID_CHARS)}`
     return failure(status === 429 ? { _tag: "RateLimited", what } : { _tag: "Refused", guard: "restriction", what })
   }
-  const remedy = { to: "read", text: "Correct the hub's address." } as const
-  const what = `Something other than a hub answers at this address, with status ${status}.`
-  return failure({ _tag: "Refused", guard: "endpoint", what, remedy })
+  return noHub(`Something other than a hub answers at this address, with status ${status}.`)
 }
 
 /**
