@@ -38,6 +38,17 @@ describe("the form", () => {
     await waitForText(/knows this host as api\.xn--provder-uog\.example/)
   })
 
+  it("has the browser ask before input that is not saved is lost, as by the choice of another language", async () => {
+    const isAsked = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }))
+    await open(storedAccount, good)
+    expect(isAsked()).toBe(false)
+    type(/^Profile site/, "people.example")
+    expect(isAsked()).toBe(true)
+    save()
+    await waitForText(/The account works/)
+    await vi.waitFor(() => expect(isAsked()).toBe(false))
+  })
+
   it("never shows a stored secret, and says that it is stored", async () => {
     await open(storedAccount)
     const key = screen.getByLabelText<HTMLInputElement>(/^API key/)

@@ -9,6 +9,7 @@ import { originsOf } from "../../../messaging/account-address.ts"
 import type { AccountRef } from "../../../messaging/account.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { problemText } from "../../../ui/text/problem.ts"
+import { useLeaveWarning } from "../../../ui/use-leave-warning.ts"
 import { rememberHosts } from "../../repository/remember-hosts.ts"
 import type { AccountView, Check, Connectable } from "../requests.ts"
 import { accountProblemText, fieldAdvice } from "./account-problem.ts"
@@ -89,6 +90,7 @@ export const AccountForm = (props: AccountFormProps) => {
   const { fields } = kind
   const { values, isEntered, enter, replace, onSaved: keepSaved } = useEntered(fields, stored)
   useLayoutEffect(() => onInput?.(isEntered), [isEntered])
+  useLeaveWarning(isEntered)
   const [errors, setErrors] = useState<Values>({})
   const [saving, setSaving] = useState<Saving>({ at: "rest" })
   const more = useRef<HTMLDetailsElement>(null)

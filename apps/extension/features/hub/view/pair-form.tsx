@@ -8,6 +8,7 @@ import { useState } from "preact/hooks"
 import { account, hub as words } from "../../../locales/settings.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { adviceFor, problemText } from "../../../ui/text/problem.ts"
+import { useLeaveWarning } from "../../../ui/use-leave-warning.ts"
 import { request, revokeUnused } from "../../accounts/view/permission.ts"
 import { hubOrigin } from "../address.ts"
 
@@ -34,6 +35,7 @@ export const PairForm = (props: {
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  useLeaveWarning(code !== "" || address !== props.address)
 
   const pair = async (origin: string, leave: Promise<boolean>) => {
     setBusy(true)

@@ -107,6 +107,20 @@ describe("the hub's part of the options", () => {
     expect(of("pairHub")).toEqual([])
   })
 
+  it("has the browser ask before an address or a code that was entered is lost", async () => {
+    const isAsked = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }))
+    open(NONE)
+    const code = await screen.findByLabelText("Pairing code")
+    expect(isAsked()).toBe(false)
+    fireEvent.input(code, { target: { value: "ABCD" } })
+    expect(isAsked()).toBe(true)
+    fireEvent.input(code, { target: { value: "" } })
+    expect(isAsked()).toBe(false)
+    await fill(ORIGIN, "ABCD-EFGH")
+    await vi.waitFor(() => expect(isAsked()).toBe(false))
+    expect(screen.getByText(/^Paired with/)).toBeTruthy()
+  })
+
   it("sends nothing without the browser's permission", async () => {
     request.mockResolvedValue(false)
     const { of } = open(NONE)
