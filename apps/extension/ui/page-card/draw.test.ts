@@ -142,6 +142,22 @@ describe("what the user sees", () => {
     expect(marks(".remark")).toEqual([["remark neutral", "not verified"]])
   })
 
+  it("is dark as long as its page is, also if that changes while it is shown", () => {
+    const { style } = document.body
+    const isDark = () => root().querySelector("section")?.classList.contains("dark")
+    style.backgroundColor = "rgb(255, 255, 255)"
+    draw(data)
+    expect(isDark()).toBe(false)
+    style.backgroundColor = "rgb(20, 20, 20)"
+    vi.advanceTimersByTime(250)
+    expect(isDark()).toBe(true)
+    draw(data)
+    expect(isDark()).toBe(true)
+    style.backgroundColor = ""
+    vi.advanceTimersByTime(250)
+    expect(isDark()).toBe(false)
+  })
+
   it("leaves no timer behind that would hold it", () => {
     vi.useFakeTimers()
     expect(draw(data)).toBe("drawn")

@@ -14,7 +14,6 @@ import { isAbout } from "./about.ts"
 import { copyButton, mayCopy } from "./copy.ts"
 import type { DrawResult } from "./define.ts"
 import { mover } from "./move.ts"
-import { isDark } from "./scheme.ts"
 import { button, isConnected, make, say, stand } from "./stand.ts"
 import type { CardLanguage, CardWords } from "./words.ts"
 
@@ -103,7 +102,7 @@ const content = (
   head.addEventListener("pointerdown", move.drag)
   const surface = make(
     "section",
-    `surface ${isDark() ? "dark" : "light"}`,
+    "surface",
     head,
     ...(notices.length > 0 ? [make("div", "card-notices", ...notices)] : []),
     body,

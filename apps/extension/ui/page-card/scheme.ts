@@ -7,16 +7,20 @@ const lightness = (colour: string): number | undefined => {
   return (0.2126 * first + 0.7152 * second + 0.0722 * third) / 255
 }
 
-export const isDark = (): boolean => {
+/** Returns whether the page is dark at the time of the call, judged by what is behind the card now. */
+export const darkness = (): (() => boolean) => {
   const root = document.documentElement
-  const scheme = getComputedStyle(root).colorScheme
-  const only = scheme.replace("only", "").trim()
-  if (only === "dark") return true
-  if (only === "light") return false
+  // Determined once, so that a card does not change whenever a dark picture is scrolled behind it.
   const behind = document.elementsFromPoint?.(innerWidth - 48, innerHeight - 48) ?? []
-  for (const element of [...behind, document.body, root]) {
-    const siteLightness = element === null ? undefined : lightness(getComputedStyle(element).backgroundColor)
-    if (siteLightness !== undefined) return siteLightness < 0.4
+  return () => {
+    const scheme = getComputedStyle(root).colorScheme
+    const only = scheme.replace("only", "").trim()
+    if (only === "dark") return true
+    if (only === "light") return false
+    for (const element of [...behind, document.body, root]) {
+      const siteLightness = element === null ? undefined : lightness(getComputedStyle(element).backgroundColor)
+      if (siteLightness !== undefined) return siteLightness < 0.4
+    }
+    return matchMedia("(prefers-color-scheme: dark)").matches
   }
-  return matchMedia("(prefers-color-scheme: dark)").matches
 }

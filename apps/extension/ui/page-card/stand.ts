@@ -5,6 +5,8 @@
  */
 import { visible } from "@inlay/ui/text/visible"
 
+import { darkness } from "./scheme.ts"
+
 import ownCss from "./stand.css?inline"
 import tokensCss from "@inlay/ui/styles/tokens.css?inline"
 
@@ -89,14 +91,22 @@ export const stand = (
   const life = new AbortController()
   const host = document.createElement("div")
   const root = host.attachShadow({ mode: "closed" })
+  const surface = content(host, life)
+  const isDark = darkness()
   style(root, tokensCss + ownCss + css)
-  root.append(content(host, life))
+  root.append(surface)
   host.style.cssText = HOST.replaceAll(/;|$/g, "!important;")
   life.signal.addEventListener("abort", () => {
     host.remove()
     root.replaceChildren()
   })
-  watch(() => (host.parentNode === document.documentElement && isHere() ? undefined : life.abort()), life.signal)
+  const look = () => {
+    if (host.parentNode !== document.documentElement || !isHere()) return life.abort()
+    // A page, like a system, may turn dark at any time.
+    surface.classList.toggle("dark", isDark())
+  }
+  watch(look, life.signal)
   document.documentElement.append(host)
+  look()
   return { host, life }
 }

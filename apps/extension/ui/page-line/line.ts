@@ -5,7 +5,6 @@
 import { directionOf } from "../../locales/languages.ts"
 import { lineWords } from "../../locales/line.ts"
 import { LINE, type LineData } from "../../messaging/page-line.ts"
-import { isDark } from "../page-card/scheme.ts"
 import { button, isConnected, make, stand, watch } from "../page-card/stand.ts"
 
 import ownCss from "./line.css?inline"
@@ -30,7 +29,7 @@ const content = (data: LineData, close: () => void): HTMLElement => {
   ]
   const line = make(
     "section",
-    `surface line ${isDark() ? "dark" : "light"}`,
+    "surface line",
     make("span", "name", name),
     ...parts,
     button(words.close, "×", close)
