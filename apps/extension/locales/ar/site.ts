@@ -61,7 +61,7 @@ export const site: typeof en.site = {
   sampled: (share) => `محسوبة من ${percent(share)} من الأحداث`,
   notSampled: "بلا أخذ عينات",
   thresholded: "الأعداد الصغيرة جدًا من المستخدمين محذوفة",
-  otherRow: "القيم النادرة مجموعة معًا",
+  otherRow: "القيم النادرة مجموعة معًا، ولا تجدها المرشّحات",
   truncated: "غير مكتملة",
   blocked: (metrics) => `لا يجوز للحساب رؤية ${ltr(list(metrics))}: أصفارها لا تعني شيئًا.`,
   tokens: (remaining) =>

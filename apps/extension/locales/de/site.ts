@@ -43,7 +43,7 @@ export const site: typeof en.site = {
   sampled: (share) => `aus ${percent(share)} der Ereignisse hochgerechnet`,
   notSampled: "ohne Stichprobe",
   thresholded: "sehr kleine Nutzerzahlen fehlen",
-  otherRow: "seltene Werte zusammengefasst",
+  otherRow: "seltene Werte zusammengefasst, die Filter nicht finden",
   truncated: "unvollständig",
   blocked: (metrics) => `Das Konto darf ${list(metrics)} nicht sehen: Die Nullen dort bedeuten nichts.`,
   tokens: (remaining) =>

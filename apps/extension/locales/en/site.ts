@@ -48,7 +48,7 @@ export const site = {
   sampled: (share: number) => `from ${percent(share)} of the events`,
   notSampled: "not sampled",
   thresholded: "few users left out",
-  otherRow: "rare values combined",
+  otherRow: "rare values combined, which filters do not find",
   truncated: "incomplete",
   blocked: (metrics: ReadonlyArray<string>) => `The account may not see ${list(metrics)}: zeros there mean nothing.`,
   tokens: (remaining: number) =>
