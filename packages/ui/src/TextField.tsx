@@ -2,6 +2,8 @@
 export const TextField = (props: {
   readonly id: string
   readonly label: string
+  /** A quiet word after the label, such as "required". */
+  readonly mark?: string
   readonly help: string
   readonly value: string
   readonly type?: "text" | "datetime-local"
@@ -24,6 +26,7 @@ export const TextField = (props: {
     <div class="field">
       <label class="field-label" for={props.id}>
         {props.label}
+        {props.mark !== undefined && <span class="quiet"> · {props.mark}</span>}
       </label>
       {props.type === "datetime-local" ? (
         <input type="datetime-local" {...line} />

@@ -54,7 +54,8 @@ export const AccountPanel = (props: {
           id="account-name"
           dir="ltr"
           isRequired
-          label={`${words.name} · ${words.required}`}
+          label={words.name}
+          mark={words.required}
           help={words.nameHelp}
           value={nameText}
           problem={nameText === "" ? undefined : nameProblem}

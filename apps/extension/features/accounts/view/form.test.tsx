@@ -90,6 +90,14 @@ describe("the form", () => {
     expect(of("saveAccount")).toEqual([])
   })
 
+  it("marks the name of a further account as required like its fields, in a quiet colour", async () => {
+    await open(storedAccount)
+    fireEvent.click(screen.getByRole("button", { name: /^Add/ }))
+    await waitForText(/New account/)
+    const marks = [...document.querySelectorAll("label .quiet")].map(({ parentElement }) => parentElement?.textContent)
+    expect(marks).toEqual(["Name · required", "Base address · required", "API key · required"])
+  })
+
   it("shows what the network's agreement says, next to the choice", async () => {
     await open(null)
     expect(document.body.textContent).toMatch(/user agreement forbids inserting elements into its pages.*in breach/)
