@@ -27,13 +27,7 @@ const content = (data: LineData, close: () => void): HTMLElement => {
     ...(starts === null ? [] : [make("span", "fact", words.starts(starts))]),
     ...(reviews === null ? [] : [make("span", "fact", words.reviews(reviews))])
   ]
-  const line = make(
-    "section",
-    "surface line",
-    make("span", "name", name),
-    ...parts,
-    button(words.close, "×", close)
-  )
+  const line = make("section", "surface line", make("span", "name", name), ...parts, button(words.close, "×", close))
   line.setAttribute("aria-label", words.region)
   line.lang = language
   line.dir = directionOf(language)

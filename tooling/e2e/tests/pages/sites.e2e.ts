@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { startHub } from "../../src/product/hub.ts"
 import { asConsole, codeOf, openConsole, pair } from "../../src/product/pairing.ts"
 import { enrichInPage, openPopup, press, textOf, waitForText } from "../../src/product/popup.ts"
+import { callControl } from "../../src/world/control-api.ts"
 import { startServer } from "../../src/world/server.ts"
 import { inspectIn, inspectPopupIn } from "../looks.ts"
 import { useScene } from "../scene.ts"
@@ -106,10 +107,11 @@ const daysInNarrowWindow = async (page: Page): Promise<{ readonly cutOff: number
 }
 
 test("a page of the user's own site shows the traffic of the page and of the site", async () => {
-  const { click, control, extension } = scene()
+  const { click, control, extension, sandbox } = scene()
   const { page, popup: first } = await click(`http://${SHOP}/kitchen?visitor=7`)
   await waitForText(first, /Traffic your property [\d,]+ users? in 28 days/)
   await inspect(first, "own-site-first-time")
+  await callControl(sandbox, "analytics", "/settings", { latencyMs: 300 })
   const popup = await openPopup(extension, page)
   const users = await usersOf({ filter: { fieldName: "pagePath", stringFilter: { value: "/kitchen" } } })
   await waitForText(
@@ -121,6 +123,8 @@ test("a page of the user's own site shows the traffic of the page and of the sit
   expect(text).toMatch(/Last 2 days not final · not sampled [\d,]+ tokens left today/)
   expect(text).toMatch(/Where they come from .*%/)
   expect(await popup.$$eval(".site-days g", (bars) => bars.length)).toBe(28)
+  expect(await shiftOf(popup)).toBeLessThan(0.05)
+  await callControl(sandbox, "analytics", "/settings", { latencyMs: 0 })
   await inspect(popup, "own-site")
   await walk(popup)
   await press(popup, "Whole site")

@@ -140,7 +140,10 @@ describe("a page of the user's own site", () => {
   it.each([
     [{ sampled: [0.25, 0.5] }, "Last 2 days not final · from 25% of the events"],
     [{ thresholded: true }, "Last 2 days not final · few users left out · not sampled"],
-    [{ otherRow: true, truncated: [{ reason: "DATE_RANGE" }] }, "rare values combined, which filters do not find · incomplete · not sampled"],
+    [
+      { otherRow: true, truncated: [{ reason: "DATE_RANGE" }] },
+      "rare values combined, which filters do not find · incomplete · not sampled"
+    ],
     [{ blockedMetrics: ["keyEvents"] }, "The account may not see keyEvents: zeros there mean nothing."],
     [{ unsettledFrom: "2026-11-21" }, "Last day not final"]
   ])("shows the limits of its figures: %j", async (quality, words) => {

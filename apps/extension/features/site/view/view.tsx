@@ -45,6 +45,7 @@ const First = ({ tab, shell, site }: Pick<SectionProps, "tab" | "shell"> & { rea
           </p>
         )}
       </Head>
+      {state.at === "looking" && <div class="site" aria-busy="true" />}
       {state.at === "failed" && (
         <div class="body">
           <Failed error={state.error} onAgain={look} onSettings={shell.onSettings} />
