@@ -4,8 +4,10 @@ import { assert, describe, vi } from "vitest"
 import { pairedWorker } from "../../tests/hub/paired-worker.ts"
 import { failed, json } from "../../tests/hub/stand-in.ts"
 import { PAGE } from "../../tests/samples/codehost.ts"
+import { emptySessionStorage } from "../../tests/session-storage.ts"
 import { live } from "../../tests/whole-worker.ts"
 import { problemText } from "../../ui/text/problem.ts"
+import { addedSecret } from "./added-secret.ts"
 import type { NewSubscription } from "./requests.ts"
 
 const AT = { plugin: "codehost", account: "hub:work", owner: "acme", repo: "widgets" }
@@ -273,7 +275,10 @@ describe("a repository through the hub", () => {
       const trial = yield* ask("tryTrigger", SUBSCRIPTION)
       assert.deepStrictEqual([trial.starting, trial.events.map(({ title }) => title)], [1, ["It squeaks", ""]])
       const url = "https://agent.example/hooks"
+      emptySessionStorage()
       assert.deepStrictEqual(yield* ask("addTrigger", { ...SUBSCRIPTION, url }), { secret: "whsec_1" })
+      const kept = yield* Effect.promise(() => addedSecret(SUBSCRIPTION))
+      assert.deepStrictEqual(kept, { trigger: "codehost_new_issue", secret: "whsec_1" })
       const added = hub.state.asked.filter(({ method, path }) => method === "POST" && path === "/api/subscriptions")
       assert.deepStrictEqual(
         added.map(({ body }) => body),

@@ -50,13 +50,12 @@ export const make = Effect.gen(function* () {
       const one = fitting.find(({ account }) => account === wanted) ?? fitting[0]
       if (one !== undefined) {
         const { account, place } = one
-        const { owner, repo, key, shows } = place
+        const { owner, repo, ...shown } = place
         return {
           state: "repository",
           of: { plugin: PLUGIN, account, owner, repo },
           names: fitting.map((each) => each.account),
-          key,
-          shows
+          ...shown
         } satisfies RepositoryPage
       }
       const place = placeAt(address, [pageHost])

@@ -9,7 +9,6 @@ import {
   isList,
   isMaybe,
   isNumberIn,
-  isObject,
   isOptional,
   isText,
   type Guarded
@@ -174,14 +173,12 @@ export const isAuthored = hasFields({
 export type Authored = Guarded<typeof isAuthored>
 
 const isLimit = hasFields({ limit: isCount, remaining: isCount, reset: isNumberIn(0, 1e11) })
+export const isLimits = hasFields({ resources: hasFields({ core: isLimit }) })
 
-/** Returns `undefined` if the body is not a rate limit answer. */
-export const limitOf = (body: unknown): Limit | undefined => {
-  const resources = isObject(body) ? body["resources"] : undefined
-  const core = isObject(resources) ? resources["core"] : undefined
-  return isLimit(core)
-    ? { left: core.remaining, limit: core.limit, fullAt: new Date(core.reset * 1000).toISOString() }
-    : undefined
-}
+export const limitOf = ({ resources: { core } }: Guarded<typeof isLimits>): Limit => ({
+  left: core.remaining,
+  limit: core.limit,
+  fullAt: new Date(core.reset * 1000).toISOString()
+})
 
 export const isWorkflows = hasFields({ workflows: isList(hasFields({ id: isCount, name: isText, state: isText })) })

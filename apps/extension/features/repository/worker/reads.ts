@@ -1,7 +1,7 @@
 /** Reads what the popup shows of a repository: each list in a separate request, so that none waits for another. */
 import * as Effect from "effect/Effect"
 
-import { unreadable, type RequestError } from "../../../messaging/own-failures.ts"
+import type { RequestError } from "../../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
 import type { WaitingForUser, RepositoryRef, RepositoryRequests } from "../requests.ts"
 import {
@@ -9,6 +9,7 @@ import {
   failedOf,
   ISSUE_FIELDS,
   isFound,
+  isLimits,
   isNotifications,
   isPerson,
   isRepository,
@@ -86,15 +87,13 @@ export const make = (service: Service): HandlersOf<Pick<RepositoryRequests, Read
     )
     return { reviews: reviews.items.map(threadOf), mentions } satisfies WaitingForUser
   }),
-  repositoryLimit: Effect.fnUntraced(function* (ref) {
-    const answer = yield* service
-      .call(ref, { endpoint: "/rate_limit" })
+  repositoryLimit: (ref) =>
+    service.body(ref, { endpoint: "/rate_limit" }, isLimits).pipe(
+      Effect.map(limitOf),
       // A server without rate limits lacks this endpoint.
-      .pipe(Effect.catchIf(isMissing, () => Effect.succeed(undefined)))
-    if (answer === undefined) return { limit: null }
-    const limit = limitOf(answer.body)
-    return limit === undefined ? yield* unreadable() : { limit }
-  }),
+      Effect.catchIf(isMissing, () => Effect.succeed(null)),
+      Effect.map((limit) => ({ limit }))
+    ),
   repositoryWorkflows: Effect.fnUntraced(function* (ref) {
     const all = []
     for (let page = 1; page <= WORKFLOW_PAGES; page++) {

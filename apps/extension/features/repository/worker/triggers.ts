@@ -8,6 +8,7 @@ import { idAtHub, nameAtHub, wayOf } from "../../../messaging/way.ts"
 import { api } from "../../../providers/hub/api.ts"
 import { Hub } from "../../../providers/hub/Hub.ts"
 import type { HubRequests } from "../../hub/requests.ts"
+import { keepSecret } from "../added-secret.ts"
 import type { RepositoryRef, RepositoryRequests, NewSubscription } from "../requests.ts"
 import { filterFields, propertiesOf } from "./filters.ts"
 import { nameOf } from "./reads.ts"
@@ -24,11 +25,8 @@ const concerns = (target: unknown, { owner, repo }: RepositoryRef): boolean =>
 /** The title of an event, from its data. */
 const titleOf = (data: unknown): string => {
   const fields = isObject(data) ? data : {}
-  for (const name of ["title", "name", "message", "branch", "tag", "url"]) {
-    const value = fields[name]
-    if (isText(value) && value !== "") return value.slice(0, 200)
-  }
-  return ""
+  const texts = ["title", "name", "message", "branch", "tag", "url"].map((name) => fields[name]).filter(isText)
+  return texts.find((text) => text !== "")?.slice(0, 200) ?? ""
 }
 
 /** @param all reads the hub's triggers, as `features/hub` does */
@@ -81,6 +79,7 @@ export const make = Effect.fnUntraced(function* (all: HandlersOf<Pick<HubRequest
     addTrigger: Effect.fnUntraced(function* ({ url, ...subscription }) {
       const body = { ...(yield* bodyOf(subscription)), url }
       const { secret } = yield* hub.ask(api.subscribe, { body })
+      yield* Effect.promise(() => keepSecret(subscription, secret))
       return { secret }
     }),
     sendAgain: ({ delivery }) =>

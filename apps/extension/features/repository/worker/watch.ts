@@ -146,12 +146,8 @@ export const make = Effect.fnUntraced(function* (notifications: Pick<Notificatio
           else if (record === undefined) {
             if (wayOf(ref) === "hub") return yield* malformed
             if (all.length >= MAX_WATCHED) return yield* watchedFull(MAX_WATCHED)
-            const { plugin, account, owner, repo } = ref
             yield* look({
-              plugin,
-              account,
-              owner,
-              repo,
+              ...ref,
               seen: [],
               unread: 0,
               lists: {},

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from "@testing-library/preact"
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/preact"
 import { describe, expect, it, vi } from "vitest"
 
+import { tellChange } from "../../../../messaging/changes.ts"
 import {
   ADDRESS,
   DIRECT,
@@ -16,6 +17,8 @@ import {
   trigger,
   withBrowser
 } from "../../../../tests/samples/repository.tsx"
+import { emptySessionStorage } from "../../../../tests/session-storage.ts"
+import { keepSecret } from "../../added-secret.ts"
 
 withBrowser()
 
@@ -218,6 +221,32 @@ describe("watching something", () => {
     fireEvent.click(form.getByRole("button", { name: "Cancel" }))
     added.resolve({ secret: "whsec_1" })
     await screen.findByText("whsec_1")
+  })
+
+  it("shows the secret in the next popup if this one closes before the hub answers, until the user is done", async () => {
+    emptySessionStorage()
+    const subscription = { ...HUB, trigger: "codehost_new_issue", filters: {} }
+    const form = await wishing({ addTrigger: undefined })
+    fireEvent.submit(form.getByRole("button", { name: "Switch on" }).closest("form") ?? expect.fail())
+    cleanup()
+    open({ repositoryPage: page(HUB) })
+    await screen.findByRole("button", { name: "Watch something here…" })
+    await keepSecret(subscription, "whsec_1")
+    tellChange({ inlay: "addTrigger" }, { ok: true, output: { secret: "whsec_1" } })
+    await screen.findByText("whsec_1")
+    screen.getByText(/^New issue: Switched on/)
+    cleanup()
+    open({ repositoryPage: page({ ...HUB, repo: "gadgets" }) })
+    await screen.findByRole("button", { name: "Watch something here…" })
+    cleanup()
+    open({ repositoryPage: page(HUB) })
+    await screen.findByText("whsec_1")
+    fireEvent.click(screen.getByRole("button", { name: "Done" }))
+    await screen.findByRole("button", { name: "Watch something here…" })
+    cleanup()
+    open({ repositoryPage: page(HUB) })
+    await screen.findByRole("button", { name: "Watch something here…" })
+    expect(screen.queryByText("whsec_1")).toBeNull()
   })
 
   it("offers only addresses that can be used again: neither commands nor addresses without their query", async () => {

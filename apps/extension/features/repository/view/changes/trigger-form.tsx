@@ -3,7 +3,6 @@
  * events first.
  */
 import { Button } from "@inlay/ui/Button"
-import { useCopying } from "@inlay/ui/copying"
 import { visible } from "@inlay/ui/text/visible"
 import { useEffect, useRef, useState } from "preact/hooks"
 
@@ -11,6 +10,7 @@ import { filterText } from "../../../../locales/filters.ts"
 import { repository, triggers as words } from "../../../../locales/repository.ts"
 import { age } from "../../../../ui/text/moment.ts"
 import { triggerTitle } from "../../../../ui/text/trigger-title.ts"
+import type { AddedSecret } from "../../added-secret.ts"
 import type { NewSubscription, Trial } from "../../requests.ts"
 import { useAnswer } from "../answer.ts"
 import type { About } from "../context.ts"
@@ -33,45 +33,25 @@ const TrialView = ({ trial, now }: { readonly trial: Trial; readonly now: number
   </div>
 )
 
-const Added = ({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) => {
-  const copying = useCopying(words.notCopied)
-  return (
-    <div class="stack repo-form" role="status">
-      <p class="small">{words.added}</p>
-      <code class="repo-secret">{secret}</code>
-      {copying.said !== "" && copying.done === undefined && <p class="small quiet">{copying.said}</p>}
-      <div class="actions">
-        <Button onClick={() => copying.copy("secret", words.copied, secret)}>
-          {copying.done === "secret" ? words.copied : words.copySecret}
-        </Button>
-        <Button look="bare" onClick={onClose}>
-          {words.done}
-        </Button>
-      </div>
-    </div>
-  )
-}
-
 export const TriggerForm = (props: {
   readonly about: About
   /** Addresses of agents that are already in use. */
   readonly agents: ReadonlyArray<string>
+  readonly onAdded: (added: AddedSecret) => void
   readonly onClose: () => void
 }) => {
-  const { about, agents, onClose } = props
+  const { about, agents, onAdded, onClose } = props
   const { send, of, now, onSettings } = about
   const [trigger, setTrigger] = useState("")
   const [texts, setTexts] = useState<FilterTexts>({})
   const [url, setUrl] = useState(agents[0] ?? "")
   const [trial, setTrial] = useState<{ readonly of: string; readonly result: Trial | undefined }>()
-  const [secret, setSecret] = useState<string>()
   const choices = useAnswer(send, "triggerChoices", of)
   const details = useAnswer(send, "triggerFilters", trigger === "" ? null : { trigger })
   const testing = useChange(send, true)
   const adding = useChange(send)
   const first = useRef<HTMLSelectElement>(null)
   useEffect(() => first.current?.focus({ preventScroll: true }), [choices.isLoading])
-  if (secret !== undefined) return <Added secret={secret} onClose={onClose} />
   if (choices.failure !== undefined) {
     return (
       <div class="repo-form">
@@ -89,7 +69,7 @@ export const TriggerForm = (props: {
   const test = async () => setTrial({ of: wanted, result: await testing.make("tryTrigger", subscription) })
   const add = async () => {
     const added = await adding.make("addTrigger", { ...subscription, url: url.trim() })
-    if (added !== undefined) setSecret(added.secret)
+    if (added !== undefined) onAdded({ trigger, secret: added.secret })
   }
   const isTested = trial?.of === wanted
   const failure = [adding.state, ...(isTested ? [testing.state] : [])].find(({ at }) => at === "failed")
@@ -158,7 +138,7 @@ export const TriggerForm = (props: {
         <Button idle={!isReady} busy={testing.state.at === "sending"} onClick={() => void test()}>
           {words.test}
         </Button>
-        {/* The hub shows the secret only once. */}
+        {/* Leaving would not stop it. */}
         <Button look="bare" idle={adding.state.at === "sending"} onClick={onClose}>
           {repository.cancel}
         </Button>

@@ -11,6 +11,7 @@ import type { EventView, SubscriptionView } from "../../../hub/requests.ts"
 import { placeAtHub } from "../../../notifications/requests.ts"
 import { Bell, BellNote } from "../../../notifications/view/bell.tsx"
 import { useNotificationChoice, type NotificationChoice } from "../../../notifications/view/choice.ts"
+import { Added, useAdded } from "../changes/added.tsx"
 import { Question, useChange } from "../changes/change.tsx"
 import { labelOf } from "../changes/filters.tsx"
 import { TriggerForm } from "../changes/trigger-form.tsx"
@@ -221,7 +222,12 @@ export const Triggers = (props: {
 }) => {
   const { triggers, events, isLost, about, onChange } = props
   const [isAdding, setAdding] = useState(false)
+  const { added, setAdded, done } = useAdded(about.of)
   const choice = useNotificationChoice(about.send)
+  const close = () => {
+    setAdding(false)
+    onChange()
+  }
   return (
     <>
       <div role="status">
@@ -253,15 +259,16 @@ export const Triggers = (props: {
       </LongList>
       <BellNote choice={choice} places={triggers.map(placeAtHub)} when={notifications.on} />
       {isLost && <p class="small quiet">{words.lost}</p>}
-      {isAdding ? (
-        <TriggerForm
-          about={about}
-          agents={addressesOf(triggers)}
+      {added !== undefined ? (
+        <Added
+          of={added}
           onClose={() => {
-            setAdding(false)
-            onChange()
+            done()
+            close()
           }}
         />
+      ) : isAdding ? (
+        <TriggerForm about={about} agents={addressesOf(triggers)} onAdded={setAdded} onClose={close} />
       ) : (
         <button type="button" class="repo-add" onClick={() => setAdding(true)}>
           {words.add}
