@@ -3,12 +3,12 @@
  * time. The account and the field are authenticated as additional data, so that a ciphertext can be decrypted only
  * where it was sealed.
  */
+import * as Queue from "@inlay/core-http/queue"
 import { StorageError } from "@inlay/core-http/StorageError"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
-import { oneAtATime } from "../messaging/one-at-a-time.ts"
 import { formerId } from "./account-id.ts"
 import { Database } from "./database/Database.ts"
 import { get } from "./database/requests.ts"
@@ -67,7 +67,7 @@ export const findOrMake: Effect.Effect<CryptoKey, StorageError, Database> = Effe
 })
 
 /** For work that seals something until it is stored, and for work that may clear the key because nothing is sealed. */
-export const alone = oneAtATime()
+export const alone = Queue.make(1).withPlace
 
 /** The additional data that a ciphertext is authenticated with: the account's id and the field. */
 const bindingOf = (id: string, field: string) => new TextEncoder().encode(`${id}/${field}`)

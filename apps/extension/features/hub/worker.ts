@@ -1,8 +1,8 @@
 /** Handles requests for the paired hub, its triggers and its events. */
+import * as Queue from "@inlay/core-http/queue"
 import * as Effect from "effect/Effect"
 
 import { Browser } from "../../browser/Browser.ts"
-import { oneAtATime } from "../../messaging/one-at-a-time.ts"
 import { failureOf, malformed } from "../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import { hubAccount } from "../../messaging/way.ts"
@@ -28,7 +28,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
   const feed = yield* Feed.make
   const { pair, unpair } = yield* pairing.make
   /** The end of a pairing waits for its hub, and would then remove another pairing that was made meanwhile. */
-  const alone = oneAtATime()
+  const alone = Queue.make(1).withPlace
 
   /** Reads the hub's plugins, with the accounts of each. The menu then offers links to their professional networks. */
   const atHub = Effect.gen(function* () {

@@ -3,10 +3,10 @@
  * before the user's click or choice; its content is about the page that the browser names, never one that a message
  * names.
  */
+import * as Queue from "@inlay/core-http/queue"
 import * as Effect from "effect/Effect"
 
 import { Browser } from "../../browser/Browser.ts"
-import { oneAtATime } from "../../messaging/one-at-a-time.ts"
 import { originOf } from "../../messaging/origin.ts"
 import { malformed } from "../../messaging/own-failures.ts"
 import type { LineData } from "../../messaging/page-line.ts"
@@ -30,7 +30,7 @@ export const make = Effect.fnUntraced(function* (repository: HandlersOf<Reposito
   const browser = yield* Browser
   const preferences = yield* Preferences
   /** Each choice reads and stores the whole list, and two windows may choose at once. */
-  const alone = oneAtATime()
+  const alone = Queue.make(1).withPlace
 
   const handlers: HandlersOf<LineRequests> = {
     showLine: ({ tabId }) => Effect.map(browser.putLine(tabId), (isShown) => ({ isShown })),

@@ -4,6 +4,7 @@
  * worker dies, the connection is lost or the hub restarts: the next request says where to continue.
  */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Queue from "@inlay/core-http/queue"
 import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -12,7 +13,6 @@ import * as Result from "effect/Result"
 
 import { Browser } from "../../browser/Browser.ts"
 import type { EventView } from "../../features/hub/requests.ts"
-import { oneAtATime } from "../../messaging/one-at-a-time.ts"
 import { hubFailure } from "../../messaging/own-failures.ts"
 import type { PairedHub } from "../../vault/hub.ts"
 import { EVENTS_PATH, isCursor, isEvent, type EventAtHub } from "./events-api.ts"
@@ -115,7 +115,7 @@ export const make = Effect.gen(function* () {
   const run = Effect.runForkWith(yield* Effect.context())
   const waiters = new Set<Deferred.Deferred<void>>()
   /** Of requests that come together, the first begins the stream and the others find it. */
-  const alone = oneAtATime()
+  const alone = Queue.make(1).withPlace
   let streaming: Streaming | undefined
   let lingering: ReturnType<typeof setTimeout> | undefined
 

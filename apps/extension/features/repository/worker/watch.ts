@@ -2,12 +2,12 @@
  * Watches repositories from this browser, for accounts without a hub. Promises: one alarm for all of them; no more
  * often than the service asks; at most a tenth of an account's rate limit.
  */
+import * as Queue from "@inlay/core-http/queue"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
 import { Browser } from "../../../browser/Browser.ts"
 import { workerWords } from "../../../locales/worker.ts"
-import { oneAtATime } from "../../../messaging/one-at-a-time.ts"
 import { malformed, watchedFull } from "../../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
 import { wayOf } from "../../../messaging/way.ts"
@@ -69,7 +69,7 @@ export const make = Effect.fnUntraced(function* (notifications: Pick<Notificatio
   const hubVault = yield* HubVault
   const codeHost = yield* service.make
   /** The poll of a repository and changes of what is watched never overlap. */
-  const alone = oneAtATime()
+  const alone = Queue.make(1).withPlace
 
   const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis).toISOString())
 
