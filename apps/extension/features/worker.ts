@@ -12,7 +12,7 @@ import * as clock from "../vault/clock.ts"
 import * as ledger from "../vault/ledger.ts"
 import * as accounts from "./accounts/worker.ts"
 import * as mark from "./badge/mark.ts"
-import * as figures from "./charges/figures.ts"
+import * as spent from "./charges/spent.ts"
 import * as charges from "./charges/worker.ts"
 import * as enrich from "./enrich/worker.ts"
 import * as employer from "./enrich/worker/employer.ts"
@@ -42,7 +42,7 @@ const logFailure = ({ message }: { readonly message: string }) => Effect.logErro
 /** @param underWay the lookups that previews look for */
 export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
   const browser = yield* Browser
-  const read = yield* figures.make
+  const read = yield* spent.make
   const notifications = yield* notifying.make
   const watch = yield* watching.make(notifications)
   const badge = yield* mark.make([read.waiting, watch.waiting])

@@ -62,7 +62,7 @@ export interface RunOptions {
 }
 
 /** What an account has spent. */
-export interface Figures {
+export interface Spent {
   /** Credits of the UTC day. */
   readonly today: number
   /** Lookups whose charge is unknown, oldest first. */
@@ -75,7 +75,7 @@ export interface Way {
   readonly preview: (ask: Ask) => Effect.Effect<StepPreview, ProviderError>
   readonly run: (ask: Ask, options: RunOptions) => Effect.Effect<unknown, ProviderError>
   /** Empty for an account whose plugin costs nothing. */
-  readonly figures: (account: AccountRef) => Effect.Effect<Figures, RequestError>
+  readonly spent: (account: AccountRef) => Effect.Effect<Spent, RequestError>
   /** Settles an unknown charge of an account. Returns false if there is no such charge. Buys nothing. */
   readonly settle: (
     account: AccountRef,

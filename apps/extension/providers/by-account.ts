@@ -21,7 +21,7 @@ export const layer = (plugins: ReadonlyArray<Runnable>) =>
         ...own,
         preview: (ask) => Effect.flatMap(way(ask), ({ preview }) => preview(ask)),
         run: (ask, options) => Effect.flatMap(way(ask), ({ run }) => run(ask, options)),
-        figures: (ref) => Effect.flatMap(way(ref), ({ figures }) => figures(ref)),
+        spent: (ref) => Effect.flatMap(way(ref), ({ spent }) => spent(ref)),
         settle: (ref, charge) => Effect.flatMap(way(ref), ({ settle }) => settle(ref, charge))
       })
     })

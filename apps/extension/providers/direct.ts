@@ -80,7 +80,7 @@ export const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable
         isTrusted ? running : Effect.catchIf(running, isCapReached, () => confirmed)
       )
     },
-    figures: (ref) =>
+    spent: (ref) =>
       Effect.gen(function* () {
         const payer = yield* payerOf(ref)
         if (payer === undefined) return { today: 0, unknownCharges: [] }

@@ -92,7 +92,7 @@ const wayAt = (hub: Hub["Service"], vault: HubVault["Service"]): Way => {
           )
       return Effect.map(counted, ({ output }) => output)
     },
-    figures: Effect.fnUntraced(function* (ref) {
+    spent: Effect.fnUntraced(function* (ref) {
       const rows = yield* charges
       const { accounts } = yield* hub.ask(api.usage, { query: { days: "1" } })
       return {

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 
-import type { Consent, Place } from "../features/enrich/requests.ts"
+import type { Consent, AnswerPlace } from "../features/enrich/requests.ts"
 import { plugins } from "../plugins.gen.ts"
 import { Database, databaseOver } from "../vault/database/Database.ts"
 import * as worker from "../worker.ts"
@@ -121,7 +121,7 @@ export const connect = (more: Readonly<Record<string, string>> = {}) =>
     yield* ask("saveAccount", { ...NEW_FORM, values: { ...values, ...more }, force: false })
     state.sent.length = 0
     state.arrived = Deferred.makeUnsafe()
-    const enrich = (address = ANN, consent: Consent = "charge", place: Place = "page") =>
+    const enrich = (address = ANN, consent: Consent = "charge", place: AnswerPlace = "page") =>
       ask("enrich", { ...OF, tabId: 1, subject: `person ${address}`, consent, upTo: 2, place })
     return { state, start, database, ask, stop, enrich }
   })

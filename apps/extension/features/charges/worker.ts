@@ -16,12 +16,12 @@ import { targetOfKeys } from "../enrich/subject/target-of-keys.ts"
 import { askOf, PLUGIN, profileSites } from "../enrich/subject/target.ts"
 import type { Lookup } from "../enrich/worker/lookup.ts"
 import { outcomeOf } from "../enrich/worker/outcome.ts"
-import type { Figures } from "./figures.ts"
 import type { ChargeRequests } from "./requests.ts"
+import type { SpentReader } from "./spent.ts"
 import { chargeOf, type UnknownCharge } from "./unknown-charge.ts"
 
 /** @param onChange runs after a charge was settled or asked again */
-export const make = Effect.fnUntraced(function* (figures: Figures, lookup: Lookup, onChange: Effect.Effect<void>) {
+export const make = Effect.fnUntraced(function* (reader: SpentReader, lookup: Lookup, onChange: Effect.Effect<void>) {
   const steps = yield* Steps
 
   /** Returns the lookup that a row was for, or `undefined` if the row does not tell. */
@@ -33,7 +33,7 @@ export const make = Effect.fnUntraced(function* (figures: Figures, lookup: Looku
 
   const spending = Effect.fnUntraced(function* ({ plugin, account }: AccountRef) {
     const ref = { plugin, account }
-    const { today, unknownCharges } = yield* figures.of(ref)
+    const { today, unknownCharges } = yield* reader.of(ref)
     // The hub's count may have changed elsewhere.
     if (wayOf(ref) === "hub") yield* onChange
     const settings = (yield* lookup.account(ref))?.settings
@@ -56,7 +56,7 @@ export const make = Effect.fnUntraced(function* (figures: Figures, lookup: Looku
   const askAgain = ({ id, upTo, ...ref }: ChargeRequests["askAgain"]["input"]) =>
     Effect.gen(function* () {
       const account = yield* lookup.connected(ref)
-      const row = (yield* figures.of(ref)).unknownCharges.find((one) => one.id === id)
+      const row = (yield* reader.of(ref)).unknownCharges.find((one) => one.id === id)
       const target = row && targetOf(ref, row, account.settings)
       if (target === undefined) return yield* chargeSettled
       yield* lookup.sendable(account)

@@ -167,13 +167,13 @@ export type InPage = "shown" | "unseen" | "here" | "off" | "moved" | "blocked" |
 export type Consent = "free" | "charge" | "chargeAgain" | "refresh"
 
 /** Where an answer is shown: in the page, if the user allows it, or where it was asked for. Never in both. */
-export type Place = "page" | "popup"
+export type AnswerPlace = "page" | "popup"
 
 /** A lookup as it was sent, so that it can be repeated. */
 export interface Attempt {
   readonly offer: Offer
   readonly consent: Consent
-  readonly place: Place
+  readonly place: AnswerPlace
 }
 
 /** What is known of the company that a person's record names. */
@@ -217,7 +217,7 @@ export interface EnrichRequests {
     readonly output: Preview
   }
   readonly enrich: {
-    readonly input: TabSubject & SeenPrice & { readonly consent: Consent; readonly place: Place }
+    readonly input: TabSubject & SeenPrice & { readonly consent: Consent; readonly place: AnswerPlace }
     readonly output: Outcome
     readonly mayCost: true
   }

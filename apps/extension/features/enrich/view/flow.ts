@@ -8,7 +8,7 @@ import type { AccountRef } from "../../../messaging/account.ts"
 import type { RequestName, Requests } from "../../../messaging/contract.ts"
 import type { Failure } from "../../../messaging/failure.ts"
 import type { Tab } from "../../section.ts"
-import type { Consent, Offer, Payer, Place } from "../requests.ts"
+import type { Consent, Offer, Payer, AnswerPlace } from "../requests.ts"
 import { failedStage } from "./outcome/failed-stage.ts"
 import type { Stage } from "./stage.ts"
 
@@ -22,7 +22,7 @@ export interface Flow {
   /** Reads the page again. Free. */
   readonly look: () => void
   /** @param place where the answer is shown: by default in the page, unless it is shown here already */
-  readonly ask: (offer: Offer, consent: Consent, place?: Place) => void
+  readonly ask: (offer: Offer, consent: Consent, place?: AnswerPlace) => void
   /** Switches to another account to pay with, and looks again. Free. */
   readonly choose: (payer: Payer, account: string) => void
   /** Settles an unknown charge with the amount that the user gives, and looks again. Free. */
@@ -58,7 +58,7 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
   }, [])
 
   const ask = useCallback(
-    async (offer: Offer, consent: Consent, place: Place = isBeside === true ? "popup" : "page") => {
+    async (offer: Offer, consent: Consent, place: AnswerPlace = isBeside === true ? "popup" : "page") => {
       const mine = ++turn.current
       const sinceMillis = performance.now()
       setForgetNotice(undefined)

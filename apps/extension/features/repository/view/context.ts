@@ -2,7 +2,7 @@
 import type { Send } from "../../../messaging/client.ts"
 import type { RepositoryFacts, RepositoryRef } from "../requests.ts"
 
-export interface About {
+export interface RepositoryContext {
   readonly send: Send
   readonly of: RepositoryRef
   /** `owner/repo`, as the service writes it once its facts have been read. */

@@ -19,7 +19,7 @@ import type { Shell } from "../../../ui/shell.ts"
 import { age } from "../../../ui/text/moment.ts"
 import { LineChoice } from "../../page-line/view/line-choice.tsx"
 import type { RepositoryFacts, RepositoryPage } from "../requests.ts"
-import type { About } from "./context.ts"
+import type { RepositoryContext } from "./context.ts"
 import { Foot } from "./parts/foot.tsx"
 import { linkOn } from "./parts/line.tsx"
 import { Needs } from "./parts/needs.tsx"
@@ -38,11 +38,11 @@ const subtitleOf = ({ branch, pushedAt, login }: RepositoryFacts, now: number): 
 
 type PartProps = {
   readonly data: RepositoryData
-  readonly about: About
+  readonly context: RepositoryContext
   readonly part: { readonly isTold: (error: Failure) => boolean; readonly onSettings: () => void }
 }
 
-const TriggersPart = ({ data: { triggers, events, isLost, onTriggerChange }, about, part }: PartProps) => (
+const TriggersPart = ({ data: { triggers, events, isLost, onTriggerChange }, context, part }: PartProps) => (
   <Part
     {...part}
     title={triggerWords.title}
@@ -63,7 +63,7 @@ const TriggersPart = ({ data: { triggers, events, isLost, onTriggerChange }, abo
         triggers={value.triggers ?? []}
         events={events}
         isLost={isLost}
-        about={about}
+        context={context}
         onChange={onTriggerChange}
       />
     )}
@@ -71,7 +71,7 @@ const TriggersPart = ({ data: { triggers, events, isLost, onTriggerChange }, abo
 )
 
 /** Without access to the repository, only a watch that can be ended is shown. */
-const WatchedPart = ({ data: { watched, isUnreadable }, about, part }: PartProps) => {
+const WatchedPart = ({ data: { watched, isUnreadable }, context, part }: PartProps) => {
   if (isUnreadable && watched.output?.isWatched !== true) return null
   return (
     <Part
@@ -80,7 +80,7 @@ const WatchedPart = ({ data: { watched, isUnreadable }, about, part }: PartProps
       side={watched.output !== undefined && <span class="small quiet">{polledHeading(watched.output)}</span>}
       of={watched}
     >
-      {(value) => <Polled watched={value} about={about} onChange={watched.reload} />}
+      {(value) => <Polled watched={value} context={context} onChange={watched.reload} />}
     </Part>
   )
 }
@@ -100,7 +100,7 @@ export const Repository = (props: {
   const data = useRepository(send, of)
   const { facts, runs, asked, waiting, now, main, isUnreadable, isTold } = data
   const name = facts?.name ?? `${of.owner}/${of.repo}`
-  const about: About = {
+  const context: RepositoryContext = {
     send,
     of,
     name: visible(name),
@@ -111,7 +111,7 @@ export const Repository = (props: {
     onSettings: shell.onSettings
   }
   const part = { isTold, onSettings: shell.onSettings }
-  const allRuns = linkOn(about, "actions")
+  const allRuns = linkOn(context, "actions")
   return (
     <section class="popup repo">
       <Head
@@ -155,7 +155,7 @@ export const Repository = (props: {
         {() => (
           <Needs
             waiting={waiting}
-            about={about}
+            context={context}
             lacksMentions={asked.output?.mentions === null}
             rerun={data.rerun}
             onRerun={data.onRerun}
@@ -168,9 +168,9 @@ export const Repository = (props: {
         </div>
       )}
       {wayOf(of) === "hub" ? (
-        <TriggersPart data={data} about={about} part={part} />
+        <TriggersPart data={data} context={context} part={part} />
       ) : (
-        <WatchedPart data={data} about={about} part={part} />
+        <WatchedPart data={data} context={context} part={part} />
       )}
       {!shows.includes("runs") && runs.output !== undefined && (
         <Part
@@ -186,11 +186,11 @@ export const Repository = (props: {
           }
           of={runs}
         >
-          {(value) => <RunList runs={value} about={about} />}
+          {(value) => <RunList runs={value} context={context} />}
         </Part>
       )}
       {tabId !== undefined && <LineChoice {...{ send, tabId, address }} />}
-      <Foot about={about} isUnreadable={isUnreadable} limit={data.limit} onStarted={runs.reload} />
+      <Foot context={context} isUnreadable={isUnreadable} limit={data.limit} onStarted={runs.reload} />
     </section>
   )
 }

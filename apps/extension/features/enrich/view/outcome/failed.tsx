@@ -7,7 +7,7 @@ import type { Failure } from "../../../../messaging/failure.ts"
 import type { Subject } from "../../../../messaging/subject.ts"
 import { restart } from "../../../../ui/restart.ts"
 import { nextStep } from "../../../../ui/text/next-step.ts"
-import type { Attempt, Consent, Offer, Place } from "../../requests.ts"
+import type { Attempt, Consent, Offer, AnswerPlace } from "../../requests.ts"
 import { Cost } from "../parts/cost.tsx"
 import { First } from "../parts/first.tsx"
 import { Frame, SubjectFrame, type PaidShell } from "../parts/frame.tsx"
@@ -35,7 +35,7 @@ type FailedProps = (Attempt | { readonly offer: null }) & {
   readonly subject: Subject | null
   readonly online: boolean
   readonly look: () => void
-  readonly ask: (offer: Offer, consent: Consent, place: Place) => void
+  readonly ask: (offer: Offer, consent: Consent, place: AnswerPlace) => void
 }
 
 export const Failed = (props: FailedProps) => {

@@ -10,7 +10,7 @@ import type { About as AboutView } from "../../../company/view/about.tsx"
 import { NoteView } from "../../../notes/view/note.tsx"
 import type { People as PeopleView } from "../../../people/view/people.tsx"
 import type { Tab } from "../../../section.ts"
-import type { Consent, Offer, Outcome, Place } from "../../requests.ts"
+import type { Consent, Offer, Outcome, AnswerPlace } from "../../requests.ts"
 import { Frame, type PaidShell } from "../parts/frame.tsx"
 import { Employer, useEmployer } from "./employer.tsx"
 import { Foot } from "./foot.tsx"
@@ -24,7 +24,7 @@ interface ResultProps {
   readonly now: number
   readonly shell: PaidShell
   /** Asks again. Like `forget` and `onLook`, absent for a record about somebody else than the page's subject. */
-  readonly onAsk?: (consent: Consent, place: Place) => void
+  readonly onAsk?: (consent: Consent, place: AnswerPlace) => void
   readonly forget?: (say: (credits: number) => string) => void
   /** Looks at the page again. Free. */
   readonly onLook?: () => void

@@ -6,17 +6,17 @@ import { useState } from "preact/hooks"
 import { foot as words, repository } from "../../../../locales/repository.ts"
 import { Select } from "../../../../ui/Select.tsx"
 import { useAnswer } from "../answer.ts"
-import type { About } from "../context.ts"
+import type { RepositoryContext } from "../context.ts"
 import { Problem } from "../problem.tsx"
 import { Question, useChange } from "./change.tsx"
 
 export const Dispatch = (props: {
-  readonly about: About
+  readonly context: RepositoryContext
   readonly onClose: () => void
   readonly onDone: () => void
 }) => {
-  const { about, onClose, onDone } = props
-  const { send, of, name, who, facts, onSettings } = about
+  const { context, onClose, onDone } = props
+  const { send, of, name, who, facts, onSettings } = context
   const { output, failure, reload } = useAnswer(send, "repositoryWorkflows", of)
   const { state, ask, leave, make } = useChange(send)
   const [chosen, setChosen] = useState<number>()

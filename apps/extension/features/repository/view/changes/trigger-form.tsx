@@ -13,7 +13,7 @@ import { triggerTitle } from "../../../../ui/text/trigger-title.ts"
 import type { AddedSecret } from "../../added-secret.ts"
 import type { NewSubscription, Trial } from "../../requests.ts"
 import { useAnswer } from "../answer.ts"
-import type { About } from "../context.ts"
+import type { RepositoryContext } from "../context.ts"
 import { Problem } from "../problem.tsx"
 import { ChangeProblem, useChange } from "./change.tsx"
 import { Filters, filtersOf, type FilterTexts } from "./filters.tsx"
@@ -34,14 +34,14 @@ const TrialView = ({ trial, now }: { readonly trial: Trial; readonly now: number
 )
 
 export const TriggerForm = (props: {
-  readonly about: About
+  readonly context: RepositoryContext
   /** Addresses of agents that are already in use. */
   readonly agents: ReadonlyArray<string>
   readonly onAdded: (added: AddedSecret) => void
   readonly onClose: () => void
 }) => {
-  const { about, agents, onAdded, onClose } = props
-  const { send, of, now, onSettings } = about
+  const { context, agents, onAdded, onClose } = props
+  const { send, of, now, onSettings } = context
   const [trigger, setTrigger] = useState("")
   const [texts, setTexts] = useState<FilterTexts>({})
   const [url, setUrl] = useState(agents[0] ?? "")

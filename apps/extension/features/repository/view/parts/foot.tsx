@@ -6,7 +6,7 @@ import type { Limit } from "../../requests.ts"
 import type { Answer } from "../answer.ts"
 import { ChangeButton, Question, useChange } from "../changes/change.tsx"
 import { Dispatch } from "../changes/dispatch.tsx"
-import type { About } from "../context.ts"
+import type { RepositoryContext } from "../context.ts"
 
 /** The share of the limit below which the rest is highlighted. */
 const LOW = 0.1
@@ -28,15 +28,15 @@ const Left = ({ limit }: { readonly limit: Limit | undefined }) => {
 }
 
 export const Foot = (props: {
-  readonly about: About
+  readonly context: RepositoryContext
   /** Nothing could be read of the repository, so nothing can be done there. */
   readonly isUnreadable: boolean
   readonly limit: Answer<{ readonly limit: Limit }>
   /** Called after something was started, because the list of runs is then out of date. */
   readonly onStarted: () => void
 }) => {
-  const { about, isUnreadable, limit, onStarted } = props
-  const { send, of, name, who, facts } = about
+  const { context, isUnreadable, limit, onStarted } = props
+  const { send, of, name, who, facts } = context
   const [isDispatching, setDispatching] = useState(false)
   const [isStarted, setStarted] = useState(false)
   const starring = useChange(send)
@@ -53,7 +53,7 @@ export const Foot = (props: {
       />
       {isDispatching && (
         <Dispatch
-          about={about}
+          context={context}
           onClose={() => setDispatching(false)}
           onDone={() => {
             setDispatching(false)

@@ -3,7 +3,7 @@ import { visible } from "@inlay/ui/text/visible"
 import type { ComponentChildren } from "preact"
 
 import { repository as words } from "../../../../locales/repository.ts"
-import type { About } from "../context.ts"
+import type { RepositoryContext } from "../context.ts"
 
 export type Tone = "good" | "warning" | "danger" | "quiet"
 
@@ -44,7 +44,7 @@ export const Line = ({ sign, tone = "quiet", title, href, about, side, isPlain }
  * any other.
  * @param url absolute, or a path below the repository's page
  */
-export const linkOn = ({ page, facts }: Pick<About, "page" | "facts">, url: string): string | undefined => {
+export const linkOn = ({ page, facts }: Pick<RepositoryContext, "page" | "facts">, url: string): string | undefined => {
   const base = facts === undefined ? undefined : `${facts.url.replace(/\/+$/, "")}/`
   if (!URL.canParse(url, base)) return undefined
   const target = new URL(url, base)

@@ -7,7 +7,7 @@ import { needs as words, repository } from "../../../../locales/repository.ts"
 import { age } from "../../../../ui/text/moment.ts"
 import { MAX_COMMENT_CHARS, type Run, type Thread } from "../../requests.ts"
 import { ChangeButton, Question, useChange } from "../changes/change.tsx"
-import type { About } from "../context.ts"
+import type { RepositoryContext } from "../context.ts"
 import type { Waiting } from "../waiting.ts"
 import { Line, linkOn } from "./line.tsx"
 
@@ -16,14 +16,14 @@ const SHOWN = 3
 
 const FailedRun = ({
   run,
-  about,
+  context,
   onDone
 }: {
   readonly run: Run
-  readonly about: About
+  readonly context: RepositoryContext
   readonly onDone: () => void
 }) => {
-  const { send, of, name, who, now, facts } = about
+  const { send, of, name, who, now, facts } = context
   const { state, ask, leave, make } = useChange(send)
   const label = `${run.workflow} #${run.number}`
   const rerun = async () => {
@@ -35,7 +35,7 @@ const FailedRun = ({
         sign="✕"
         tone="danger"
         title={words.failed(run.workflow, run.branch)}
-        href={linkOn(about, run.url)}
+        href={linkOn(context, run.url)}
         about={words.run(run.number, run.event, run.actor, age(run.updatedAt, now))}
         side={
           facts?.mayWrite !== false &&
@@ -59,14 +59,14 @@ const FailedRun = ({
 
 const Reply = ({
   thread,
-  about,
+  context,
   onClose
 }: {
   readonly thread: Thread
-  readonly about: About
+  readonly context: RepositoryContext
   readonly onClose: () => void
 }) => {
-  const { send, of, name, who } = about
+  const { send, of, name, who } = context
   const { state, ask, leave, make } = useChange(send)
   const area = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState("")
@@ -112,22 +112,22 @@ const Reply = ({
 
 const ThreadLine = ({
   thread,
-  about,
+  context,
   is
 }: {
   readonly thread: Thread
-  readonly about: About
+  readonly context: RepositoryContext
   readonly is: "review" | "mention"
 }) => {
   const [isReplying, setReplying] = useState(false)
-  const { now } = about
+  const { now } = context
   return (
     <>
       <Line
         sign={is === "review" ? "◉" : "@"}
         {...(is === "review" && { tone: "warning" as const })}
         title={words[is](thread.title)}
-        href={linkOn(about, thread.url)}
+        href={linkOn(context, thread.url)}
         about={words.thread(thread.number, thread.by, age(thread.at, now))}
         side={
           is === "review" ? (
@@ -143,7 +143,7 @@ const ThreadLine = ({
       />
       {isReplying && (
         <li class="repo-below">
-          <Reply thread={thread} about={about} onClose={() => setReplying(false)} />
+          <Reply thread={thread} context={context} onClose={() => setReplying(false)} />
         </li>
       )}
     </>
@@ -152,14 +152,14 @@ const ThreadLine = ({
 
 export const Needs = (props: {
   readonly waiting: Waiting
-  readonly about: About
+  readonly context: RepositoryContext
   /** Mentions cannot be read with this token. */
   readonly lacksMentions: boolean
   /** Runs that were started again here. */
   readonly rerun: ReadonlyArray<Run>
   readonly onRerun: (run: Run) => void
 }) => {
-  const { waiting, about, lacksMentions, rerun, onRerun } = props
+  const { waiting, context, lacksMentions, rerun, onRerun } = props
   const { reviews, mentions, count } = waiting
   const done = rerun.filter(({ id }) => waiting.runs.every((run) => run.id !== id))
   const runs = [...done, ...waiting.runs]
@@ -169,13 +169,13 @@ export const Needs = (props: {
       {count + done.length === 0 && <p class="small quiet">{words.none}</p>}
       <ul class="repo-list">
         {runs.slice(0, SHOWN).map((run) => (
-          <FailedRun key={`${run.id} ${run.updatedAt}`} run={run} about={about} onDone={() => onRerun(run)} />
+          <FailedRun key={`${run.id} ${run.updatedAt}`} run={run} context={context} onDone={() => onRerun(run)} />
         ))}
         {reviews.slice(0, SHOWN).map((thread) => (
-          <ThreadLine key={`review ${thread.number}`} thread={thread} about={about} is="review" />
+          <ThreadLine key={`review ${thread.number}`} thread={thread} context={context} is="review" />
         ))}
         {mentions.slice(0, SHOWN).map((thread) => (
-          <ThreadLine key={`mention ${thread.number}`} thread={thread} about={about} is="mention" />
+          <ThreadLine key={`mention ${thread.number}`} thread={thread} context={context} is="mention" />
         ))}
       </ul>
       {hidden > 0 && <p class="small quiet">{words.more(hidden)}</p>}

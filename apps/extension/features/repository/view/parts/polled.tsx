@@ -9,7 +9,7 @@ import { BellNote } from "../../../notifications/view/bell.tsx"
 import { useNotificationChoice } from "../../../notifications/view/choice.ts"
 import type { Seen, Watched } from "../../requests.ts"
 import { ChangeProblem, useChange } from "../changes/change.tsx"
-import type { About } from "../context.ts"
+import type { RepositoryContext } from "../context.ts"
 import { Line, linkOn } from "./line.tsx"
 
 const SHOWN = 4
@@ -19,7 +19,7 @@ const SIGNS: Readonly<Record<Seen["kind"], string>> = { issue: "⚡", pullReques
 export const headingOf = ({ isWatched, everySeconds }: Watched): string =>
   isWatched ? words.polled(repository.seconds(everySeconds)) : words.notWatched
 
-const WhichSeen = ({ send, of }: Pick<About, "send" | "of">) => {
+const WhichSeen = ({ send, of }: Pick<RepositoryContext, "send" | "of">) => {
   const choice = useNotificationChoice(send)
   const places = placesHere(of)
   return (
@@ -36,9 +36,13 @@ const WhichSeen = ({ send, of }: Pick<About, "send" | "of">) => {
   )
 }
 
-export const Polled = (props: { readonly watched: Watched; readonly about: About; readonly onChange: () => void }) => {
-  const { watched, about, onChange } = props
-  const { send, of, now } = about
+export const Polled = (props: {
+  readonly watched: Watched
+  readonly context: RepositoryContext
+  readonly onChange: () => void
+}) => {
+  const { watched, context, onChange } = props
+  const { send, of, now } = context
   const { state, make } = useChange(send)
   const turn = async () => {
     await make("watchRepository", { ...of, isWatched: !watched.isWatched })
@@ -54,7 +58,7 @@ export const Polled = (props: { readonly watched: Watched; readonly about: About
               sign={SIGNS[seen.kind]}
               tone={seen.kind === "runFailed" ? "danger" : "quiet"}
               title={words.live(seenTitles[seen.kind], seen.title)}
-              href={linkOn(about, seen.url)}
+              href={linkOn(context, seen.url)}
               about={`#${seen.number} · ${age(seen.at, now)}`}
             />
           ))}

@@ -16,7 +16,7 @@ it("counts the seconds of a run on from each minute's reading, none of them twic
   const list = () => (
     <RunList
       runs={{ newest, failed: [] }}
-      about={{
+      context={{
         send: vi.fn(),
         of: DIRECT,
         name: "",

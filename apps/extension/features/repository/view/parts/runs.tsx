@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks"
 import { runs as words } from "../../../../locales/repository.ts"
 import { age } from "../../../../ui/text/moment.ts"
 import type { Run, Runs } from "../../requests.ts"
-import type { About } from "../context.ts"
+import type { RepositoryContext } from "../context.ts"
 import { Line, linkOn, type Tone } from "./line.tsx"
 
 const SHOWN = 4
@@ -43,8 +43,14 @@ const useSeconds = (isRunning: boolean, now: number): number => {
   return now + (passed.since === now ? passed.millis : 0)
 }
 
-export const RunList = ({ runs: { newest }, about }: { readonly runs: Runs; readonly about: About }) => {
-  const { now } = about
+export const RunList = ({
+  runs: { newest },
+  context
+}: {
+  readonly runs: Runs
+  readonly context: RepositoryContext
+}) => {
+  const { now } = context
   const second = useSeconds(
     newest.some(({ state }) => state === "running"),
     now
@@ -62,7 +68,7 @@ export const RunList = ({ runs: { newest }, about }: { readonly runs: Runs; read
             sign={sign}
             tone={tone}
             title={words.line(run.workflow, run.number)}
-            href={linkOn(about, run.url)}
+            href={linkOn(context, run.url)}
             side={
               run.state === "running" ? (
                 words.running(elapsed(run.startedAt, second))

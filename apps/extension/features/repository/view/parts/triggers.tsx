@@ -15,7 +15,7 @@ import { Added, useAdded } from "../changes/added.tsx"
 import { Question, useChange } from "../changes/change.tsx"
 import { labelOf } from "../changes/filters.tsx"
 import { TriggerForm } from "../changes/trigger-form.tsx"
-import type { About } from "../context.ts"
+import type { RepositoryContext } from "../context.ts"
 import { Line, linkOn } from "./line.tsx"
 import { LongList } from "./long-list.tsx"
 
@@ -127,17 +127,17 @@ const Fired = ({
 
 const TriggerRow = ({
   subscription,
-  about,
+  context,
   choice,
   onChange
 }: {
   readonly subscription: SubscriptionView
   readonly choice: NotificationChoice
-  readonly about: About
+  readonly context: RepositoryContext
   readonly onChange: () => void
 }) => {
-  const switching = useChange(about.send)
-  const sending = useChange(about.send)
+  const switching = useChange(context.send)
+  const sending = useChange(context.send)
   const [sent, setSent] = useState<number>()
   const title = words.line(triggerTitle(subscription.trigger), agentOf(subscription))
   const starts = subscription.health?.startsInDay ?? 0
@@ -157,7 +157,7 @@ const TriggerRow = ({
         sign="⚡"
         tone={subscription.health?.ok === false ? "warning" : "quiet"}
         title={title}
-        about={<Fired subscription={subscription} now={about.now} onSendAgain={sending.ask} />}
+        about={<Fired subscription={subscription} now={context.now} onSendAgain={sending.ask} />}
         side={
           <>
             <span title={words.starts(starts)} aria-label={words.starts(starts)}>
@@ -181,7 +181,7 @@ const TriggerRow = ({
         <li class="repo-below">
           <Question
             state={sending.state}
-            question={words.sendAgainSure(title, about.name, visible(subscription.account))}
+            question={words.sendAgainSure(title, context.name, visible(subscription.account))}
             yes={words.sendAgainYes}
             onYes={() => void sendAgain()}
             onNo={sending.leave}
@@ -217,13 +217,13 @@ export const Triggers = (props: {
   readonly triggers: ReadonlyArray<SubscriptionView>
   readonly events: ReadonlyArray<EventView>
   readonly isLost: boolean
-  readonly about: About
+  readonly context: RepositoryContext
   readonly onChange: () => void
 }) => {
-  const { triggers, events, isLost, about, onChange } = props
+  const { triggers, events, isLost, context, onChange } = props
   const [isAdding, setAdding] = useState(false)
-  const { added, setAdded, done } = useAdded(about.of)
-  const choice = useNotificationChoice(about.send)
+  const { added, setAdded, done } = useAdded(context.of)
+  const choice = useNotificationChoice(context.send)
   const close = () => {
     setAdding(false)
     onChange()
@@ -239,8 +239,8 @@ export const Triggers = (props: {
                 sign="●"
                 tone="good"
                 title={words.live(triggerTitle(event.trigger), eventText(event))}
-                href={linkOn(about, eventUrl(event))}
-                about={age(event.at, Math.max(about.now, Date.parse(event.at)))}
+                href={linkOn(context, eventUrl(event))}
+                about={age(event.at, Math.max(context.now, Date.parse(event.at)))}
               />
             ))}
           </ul>
@@ -251,7 +251,7 @@ export const Triggers = (props: {
           <TriggerRow
             key={subscription.id}
             subscription={subscription}
-            about={about}
+            context={context}
             choice={choice}
             onChange={onChange}
           />
@@ -268,7 +268,7 @@ export const Triggers = (props: {
           }}
         />
       ) : isAdding ? (
-        <TriggerForm about={about} agents={addressesOf(triggers)} onAdded={setAdded} onClose={close} />
+        <TriggerForm context={context} agents={addressesOf(triggers)} onAdded={setAdded} onClose={close} />
       ) : (
         <button type="button" class="repo-add" onClick={() => setAdding(true)}>
           {words.add}

@@ -12,7 +12,7 @@ import type { Waits } from "../badge/mark.ts"
 
 const NOTHING = { today: 0, unknownCharges: [] }
 
-export type Figures = Effect.Success<typeof make>
+export type SpentReader = Effect.Success<typeof make>
 
 export const make = Effect.gen(function* () {
   const vault = yield* Vault
@@ -20,11 +20,11 @@ export const make = Effect.gen(function* () {
   const browser = yield* Browser
   const hubVault = yield* HubVault
 
-  /** Reads the current figures of an account. An account that is not connected has none, whatever the ledger holds. */
+  /** Reads what an account has spent: nothing if it is not connected, whatever the ledger holds. */
   const of = Effect.fnUntraced(function* (ref: AccountRef) {
     const isThere = (one: Summary) => one.plugin === ref.plugin && one.name === ref.account
     if (wayOf(ref) === "direct" && !(yield* vault.list).some(isThere)) return NOTHING
-    return yield* steps.figures(ref)
+    return yield* steps.spent(ref)
   })
 
   /**
@@ -35,7 +35,7 @@ export const make = Effect.gen(function* () {
     const accounts = yield* vault.list
     const rows = yield* Effect.forEach(accounts, ({ plugin, name }) =>
       of({ plugin, account: name }).pipe(
-        Effect.map((figures) => figures.unknownCharges),
+        Effect.map(({ unknownCharges }) => unknownCharges),
         Effect.catchIf(
           (error) => error._tag === "ProviderError" && error.reason._tag === "Unauthorized",
           () => Effect.succeed([])
