@@ -5,6 +5,7 @@ import * as Operation from "@inlay/core-http/Operation"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Preview } from "@inlay/core-http/Spend"
 import type * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 
 import { noIdentifier, personIdentifiers } from "../identity/normal-form.ts"
 import { enrichmentOf, type Enrichment } from "../schema/Enrichment.ts"
@@ -30,14 +31,18 @@ export const enrichPerson = Operation.make({
   across: noIdentifier(personIdentifiers)
 })
 
-/** Finds people by criteria. Returns an empty list if there are none. */
-export const searchPeople = Operation.make({
+const searchInput = {
   provider: "salesdata",
   name: OPERATIONS.search,
   input: PeopleCriteria,
-  output: Search,
   across: noCriterion
-})
+} as const
+
+/** Finds people by criteria. Returns an empty list if there are none. */
+export const searchPeople = Operation.make({ ...searchInput, output: Search })
+
+/** The search of the client, which has no use for the output's schema: a program does not load it. */
+const search = Operation.make({ ...searchInput, output: Schema.Unknown })
 
 /** Person lookups and people search of one account. */
 export interface People {
@@ -59,20 +64,20 @@ const withRegion = (criteria: PeopleCriteria): PeopleCriteria => {
 
 export const make = (http: Client, settings: Settings, lookup: Lookup<Person>, misses: Misses): People => {
   const ownSearch = {
-    ...searchPeople,
+    ...search,
     // The account's settings name the fields that a search sends, so this rule depends on the client.
     problems: (input: unknown) => [
-      ...searchPeople.problems(input),
+      ...search.problems(input),
       ...(isJsonObject(input) ? repeatedPage(input, settings.filters) : [])
     ]
   }
   const { send, preview } = makeSearch(http, settings, misses)
-  const search = Operation.method(ownSearch, (criteria: PeopleCriteria) => send(withRegion(criteria)))
+  const sendSearch = Operation.method(ownSearch, (criteria: PeopleCriteria) => send(withRegion(criteria)))
   const previewSearch = Operation.method(ownSearch, (criteria: PeopleCriteria) => preview(withRegion(criteria)))
   return {
     enrich: lookup.send,
     previewEnrich: lookup.preview,
-    search: (criteria) => search(defined(criteria)),
+    search: (criteria) => sendSearch(defined(criteria)),
     previewSearch: (criteria) => previewSearch(defined(criteria))
   }
 }

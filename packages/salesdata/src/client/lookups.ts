@@ -75,8 +75,7 @@ const outcomeOf = <A>(
   body: Body,
   answer: Answer
 ): Effect.Effect<Enrichment<A>, ProviderError> => {
-  // A cached answer was already judged against its question when it was bought.
-  const judgment = answer.match === false ? NO_MATCH : judge(answer, answer.fromCache ? undefined : body)
+  const judgment = answer.match === false ? NO_MATCH : judge(answer, body, answer.fromCache)
   if (judgment._tag === "Failure") return Effect.fail(unreadable(operation, answer.body))
   const reading = judgment._tag === "Match" ? judgment.reading : undefined
   const question = keysByField(kind, body, profileSites)

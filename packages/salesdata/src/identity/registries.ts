@@ -27,10 +27,10 @@ const FURTHER = [
 
 const STATES = "(act|nsw|nt|qld|sa|tas|vic|wa)"
 
-const UNDER_TWO_LABELS = new RegExp(`\\.(${LABELS}\\...|${FURTHER})$`)
+const UNDER_TWO_LABELS = /* @__PURE__ */ new RegExp(`\\.(${LABELS}\\...|${FURTHER})$`)
 
 /** Australia registers places and schools, and states their offices, one or two labels deeper: `hill.nsw.edu.au`. */
-const DEEPER = new RegExp(`\\.(((schools\\.)?${STATES}(\\.edu|\\.gov)?|(eq|catholic)\\.edu)\\.au)$`)
+const DEEPER = /* @__PURE__ */ new RegExp(`\\.(((schools\\.)?${STATES}(\\.edu|\\.gov)?|(eq|catholic)\\.edu)\\.au)$`)
 
 /** Other countries have companies at names such as `id.me`. */
 const REGISTRY = new RegExp(

@@ -28,6 +28,33 @@ it("judges it again for another status, another kind or a different object; keys
   expect(read({ status: 200, body: { ...body } })).not.toBe(first)
 })
 
+describe("several people", () => {
+  const several = () => ({
+    results: ["ravi-rao", "jane-doe"].map((slug) => ({ full_name: slug, linkedin: `https://linkedin.com/in/${slug}` }))
+  })
+  const named = (request: Readonly<Record<string, unknown>>, isCached = false) => {
+    const judgment = judgePerson({ status: 200, body: several() }, request, isCached)
+    return judgment._tag === "Match" ? judgment.reading.value.name : judgment
+  }
+
+  it("are one in a cached response too: the one who is asked for now", () => {
+    expect(named({ profilenet_slug: "jane-doe" }, true)).toBe("jane-doe")
+    expect(named({ profilenet_url: "https://au.linkedin.com/in/jane-doe" }, true)).toBe("jane-doe")
+  })
+
+  it("are nobody if none of them is the one", () =>
+    expect(named({ email: "jane@acme.example" })).toMatchObject({ _tag: "Failure", cause: "unclear" }))
+
+  it("may be what a hand-written request asks for", () =>
+    expect(named({ people: [{ email: "jane@acme.example" }] })).toBe("ravi-rao"))
+})
+
+it("does not take the identifier of a cached record for an echo", () => {
+  const email = "jane@home.example"
+  expect(judgePerson({ status: 200, body: { email } }, { email })).toMatchObject({ _tag: "Failure" })
+  expect(judgePerson({ status: 200, body: { email } }, { email }, true)).toHaveProperty("_tag", "Match")
+})
+
 it.each([null, "", []])("finds no person in %j", (nobody) => {
   expect(judgePerson({ status: 200, body: nobody })._tag).toBe("NoMatch")
 })

@@ -2,14 +2,14 @@
  * The judges of lookup responses. Errors, ledger, cache and outcome all use them, and a cached response is judged again
  * for each lookup that it answers. Judgments are therefore remembered per JSON body, which never changes.
  */
-import { keysOfCompany, keysOfPerson } from "../identity/lookup-keys.ts"
+import { confirms, keysByField, keysOfCompany, keysOfPerson } from "../identity/lookup-keys.ts"
 import type { Company } from "../schema/Company.ts"
 import type { Person } from "../schema/Person.ts"
 import { isFailed } from "./evidence.ts"
 import { judge, type Judgment, type Kind, type ProviderAnswer } from "./judgment.ts"
 import { locateCompany, readCompanyAt } from "./reading/company.ts"
 import { CONTACT_BLOCKS, emailFields, phoneFields } from "./reading/contact-fields.ts"
-import { questionOf, isBare, noQuestion } from "./reading/locate.ts"
+import { isBare, questionOf, type LocatedRecord, type Question } from "./reading/locate.ts"
 import { locatePerson, readPersonAt } from "./reading/person.ts"
 import { reader } from "./reading/record-reader.ts"
 import type { SearchPage } from "./reading/search-page.ts"
@@ -17,8 +17,11 @@ import type { SearchPage } from "./reading/search-page.ts"
 /** A request's body. */
 export type Body = Readonly<Record<string, unknown>>
 
-/** @param body of the request; absent for a cached response, which was judged when it was bought */
-export type Judge<A> = (answer: ProviderAnswer, body?: Body) => Judgment<A>
+/**
+ * @param body of the request, if it is known
+ * @param isCached whether the response was judged before, when it was bought
+ */
+export type Judge<A> = (answer: ProviderAnswer, body?: Body, isCached?: boolean) => Judgment<A>
 
 /** The judge of each paid path. Programs that never search can leave out the search judge. */
 export interface Judges {
@@ -30,15 +33,38 @@ export interface Judges {
 /** Makes a judge for one kind of call that remembers its judgments. */
 export const judgeOf = <A>(kind: Kind<A>): Judge<A> => {
   const judgments = new WeakMap<object, { readonly status: number; readonly judgment: Judgment<A> }>()
-  return (answer, request) => {
+  return (answer, request = {}, isCached = false) => {
     const { status, body } = answer
     const isObject = typeof body === "object" && body !== null
     const earlier = isObject ? judgments.get(body) : undefined
     if (earlier?.status === status) return earlier.judgment
-    const judgment = judge(kind, answer, request === undefined ? noQuestion : questionOf(request))
+    const judgment = judge(kind, answer, questionOf(request, isCached))
     if (isObject) judgments.set(body, { status, judgment })
     return judgment
   }
+}
+
+/** A key whatever the network of its profile, because the account's networks are not known here. */
+const anywhere = (key: string): string => key.replace(/^shared-|@[^:]*(?=:)/g, "")
+
+/**
+ * Chooses the one of several records that confirms most of what was asked for. The order of the provider is not
+ * trusted: the first may be somebody else.
+ */
+const choose = (
+  kind: "person" | "company",
+  places: ReadonlyArray<LocatedRecord>,
+  { request }: Question,
+  keysAt: (place: LocatedRecord) => ReadonlyArray<string>
+): LocatedRecord | "several" | undefined => {
+  const asked = places.length < 2 ? [] : keysByField(kind, request, []).map(([, key]) => anywhere(key))
+  if (asked.length === 0) return places[0]
+  const confirmed = places.map((place) => {
+    const keys = keysAt(place).map(anywhere)
+    return asked.filter((key) => confirms(keys, key)).length
+  })
+  const most = Math.max(...confirmed)
+  return most === 0 ? "several" : places[confirmed.indexOf(most)]
 }
 
 const CONTACTS = ["", ...CONTACT_BLOCKS.map((name) => `${name}.`)].flatMap((block) =>
@@ -48,8 +74,10 @@ const CONTACTS = ["", ...CONTACT_BLOCKS.map((name) => `${name}.`)].flatMap((bloc
 export const judgePerson = judgeOf<Person>({
   places: /^(people|\w+person|(person|contact|profile|lead|prospect)s?)$/,
   locate: (body, question, weakly) => {
-    const location = locatePerson(body, question, weakly)
-    if (location === undefined) return undefined
+    const location = choose("person", locatePerson(body, question, weakly), question, (place) =>
+      keysOfPerson(readPersonAt(place).value, [])
+    )
+    if (typeof location !== "object") return location
     const { find } = reader(location.record, location.path)
     return {
       read: () => readPersonAt(location),
@@ -62,8 +90,10 @@ export const judgePerson = judgeOf<Person>({
 export const judgeCompany = judgeOf<Company>({
   places: /^(\w*company|companies|organi[sz]ations?|business|firmographics)$/,
   locate: (body, question, weakly) => {
-    const location = locateCompany(body, question, weakly)
-    return location && { read: () => readCompanyAt(location), isComplete: true }
+    const location = choose("company", locateCompany(body, question, weakly), question, (place) =>
+      keysOfCompany(readCompanyAt(place).value, [])
+    )
+    return typeof location === "object" ? { read: () => readCompanyAt(location), isComplete: true } : location
   }
 })
 

@@ -54,7 +54,7 @@ export interface ProviderAnswer {
 export interface Kind<A> {
   /** Keys under which its record or list is found. */
   readonly places: RegExp
-  readonly locate: (body: unknown, question: Question, weakly: boolean) => Candidate<A> | undefined
+  readonly locate: (body: unknown, question: Question, weakly: boolean) => Candidate<A> | "several" | undefined
   /** Whether a response without a readable record still mentions records, in which case it is not empty. */
   readonly holdsUnread?: (body: unknown) => boolean
 }
@@ -138,7 +138,7 @@ export const judge = <A>(kind: Kind<A>, answer: ProviderAnswer, question: Questi
   const cause = candidate === undefined || reportsFailure ? causeOfMeaning(meaning) : undefined
   if (cause !== undefined) return failure(cause)
   if (candidate !== undefined) {
-    if (isJsonObject(body) && deniesMatch(body)) return failure("unclear")
+    if (candidate === "several" || (isJsonObject(body) && deniesMatch(body))) return failure("unclear")
     if (!candidate.isComplete) {
       if (status === 202 || meaning.pending()) return failure("pending")
       if (candidate.isFailed === true) return failure("failed")
@@ -162,7 +162,7 @@ export const judge = <A>(kind: Kind<A>, answer: ProviderAnswer, question: Questi
   const isNothing = meaning.neutral() || (saysSuccess(body) && meaning.harmless())
   if (hasNothing) return isNothing ? NO_MATCH : failure("unclear")
   const weak = kind.locate(body, question, true)
-  return weak === undefined ? failure("unclear") : match(weak)
+  return weak === undefined || weak === "several" ? failure("unclear") : match(weak)
 }
 
 const match = <A>({ read }: Candidate<A>): Judgment<A> => ({ _tag: "Match", reading: read() })

@@ -8,6 +8,13 @@ export const companies = cases("company", [
   ["flat fields", 200, flat, "match", { holds: nameOnly }],
   ["under company", 200, { company: flat }, "match", { holds: nameOnly }],
   [
+    "as the last of several",
+    200,
+    { results: [{ ...flat, name: "Acme Boats", domain: "acme-boats.example" }, flat] },
+    "match",
+    { holds: nameOnly }
+  ],
+  [
     "under organization",
     200,
     {

@@ -336,6 +336,23 @@ export const unknownCharges = cases("person", [
   ["200 with an id alone", 200, { id: "abc", ok: true }, "Decode"],
   ["200 with the question alone", 200, { email: EMAIL }, "Decode"],
   ["200 with the question and a request's id", 200, { request: { email: EMAIL }, request_id: "r1" }, "Decode"],
+  [
+    "200 with several people, none of whom has the address",
+    200,
+    {
+      results: [
+        { full_name: "Ravi Rao", job_title: "CTO" },
+        { full_name: "Jane Doe", job_title: "CFO" }
+      ]
+    },
+    "Decode"
+  ],
+  [
+    "200 with several people by their ids, beside an empty place",
+    200,
+    { contact: null, results: { "1": { full_name: "Ravi Rao" }, "2": { full_name: "Jane Doe" } } },
+    "Decode"
+  ],
   ["200 with unknown fields", 200, { a: 1, b: { c: "x" } }, "Decode"],
   ["200 with an encrypted payload", 200, { payload: "eyJhbGciOiJkaXIifQ..x" }, "Decode"],
   ["200 with rows of columns", 200, { columns: ["name", "phone"], rows: [["Jane Doe", "+61 491 570 156"]] }, "Decode"],

@@ -4,6 +4,10 @@ import { cases, EMAIL } from "./case.ts"
 const PHONE = "+61 491 570 156"
 const flat = { first_name: "Jane", last_name: "Doe", title: "Head of Sales", email: EMAIL, mobile_phone: PHONE }
 const nameOnly = { record: { name: "Jane Doe" } }
+const others = [
+  { full_name: "Ravi Rao", email: "jane.doe@acme-boats.example", mobile_phone: "+61 491 570 157" },
+  { full_name: "Ann Lee", job_title: "CTO" }
+]
 const phoneOnly = { record: { phones: [{ value: PHONE }] } }
 
 export const peopleFound = cases("person", [
@@ -83,6 +87,33 @@ export const peopleFound = cases("person", [
     { lead: null, results: [{ full_name: "Jane Doe", email: EMAIL }] },
     "match",
     { holds: nameOnly }
+  ],
+  ["as the last of several", 200, { results: [...others, flat] }, "match", { holds: nameOnly }],
+  [
+    "as the last of several that are keyed by number",
+    200,
+    { contacts: { "1": { data: others[0] }, "2": { data: flat } } },
+    "match",
+    { holds: nameOnly }
+  ],
+  [
+    "as the one of several that has the profile",
+    200,
+    {
+      matches: [...others, { ...flat, linkedin_url: "https://au.linkedin.com/in/Jane-Doe" }].map((data) => ({ data }))
+    },
+    "match",
+    { ask: { profilenet_slug: "jane-doe" }, holds: nameOnly }
+  ],
+  [
+    "as the one of several that has more of what was asked for",
+    200,
+    [
+      { ...others[0], emails: [EMAIL] },
+      { ...flat, linkedin_url: "https://linkedin.com/in/jane-doe" }
+    ],
+    "match",
+    { ask: { email: EMAIL, profilenet_slug: "jane-doe" }, holds: nameOnly }
   ],
   ["under data as a list", 200, { success: true, data: [flat] }, "match", { holds: nameOnly }],
   ["under payload as a list", 200, { status: "ok", payload: [flat] }, "match", { holds: nameOnly }],

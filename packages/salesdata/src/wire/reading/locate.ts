@@ -38,12 +38,15 @@ export interface Marks {
   readonly foreignType: RegExp
 }
 
-/** The values of a request, folded. A value that only repeats one of them is no evidence. */
-export type Question = ReadonlySet<string>
-export const noQuestion: Question = new Set()
+export interface Question {
+  /** The values of the request, folded. A value that only repeats one of them is no evidence. */
+  readonly echoes: ReadonlySet<string>
+  /** The request's body, whose identifiers tell which of several records is meant. */
+  readonly request: JsonObject
+}
 
 /** @param weakly as for `locate` */
-export type Locate = (body: unknown, question?: Question, weakly?: boolean) => LocatedRecord | undefined
+export type Locate = (body: unknown, question?: Question, weakly?: boolean) => ReadonlyArray<LocatedRecord>
 
 const foldValue = (text: string): string =>
   text
@@ -53,20 +56,29 @@ const foldValue = (text: string): string =>
     .replace(/^www\./, "")
     .replace(/\/$/, "")
 
-/** @param body of the request */
-export const questionOf = (body: Readonly<Record<string, unknown>> = {}): Question =>
-  new Set(Object.values(body).flatMap((value) => (typeof value === "string" ? [foldValue(value)] : [])))
+/**
+ * @param request its body
+ * @param isAnswered whether the response is a cached one, in which an identifier of this request is no echo
+ */
+export const questionOf = (request: JsonObject, isAnswered = false): Question => ({
+  echoes: new Set(
+    isAnswered ? [] : Object.values(request).flatMap((value) => (typeof value === "string" ? [foldValue(value)] : []))
+  ),
+  request
+})
+export const noQuestion = questionOf({})
 
 /** Whether a value contains no information: it is empty at every level, or only repeats the question. */
 export const isBare = (value: unknown, question: Question, depth = 0): boolean => {
   if (value === undefined || value === null || value === false || value === 0) return true
-  if (typeof value === "string") return value.trim() === "" || question.has(foldValue(value))
+  if (typeof value === "string") return value.trim() === "" || question.echoes.has(foldValue(value))
   if (typeof value !== "object") return false
   return depth < 6 && everyValue(value, (inner) => isBare(inner, question, depth + 1))
 }
 
 const MAX_DEPTH = 6
-const MAX_ITEMS = 5
+/** No provider lists more records for one lookup. */
+const MAX_ITEMS = 20
 /** Maximum number of objects to visit: enough for any response about one subject. */
 const MAX_VISITS = 300
 
@@ -126,12 +138,20 @@ const certainty = (record: JsonObject, marks: Marks, question: Question): number
 
 const DOUBTFUL_NEED = 3
 
+/** Matches keys of rows: a number, an address or an id, but not a field name. */
+export const KEY_OF_ROW = /^\d+$|@|\.|^[\da-f-]{8,}$/
+
 /**
- * Finds the record in a response.
+ * Finds the record in a response: several if it lists them, and none if it has none.
  * @param question the request's values, so that their echo is not taken for a record
  * @param weakly also accept identifiers alone and weaker evidence, for responses that do not say that nobody matches
  */
-export const locate = (body: unknown, marks: Marks, question: Question, weakly = false): LocatedRecord | undefined => {
+export const locate = (
+  body: unknown,
+  marks: Marks,
+  question: Question,
+  weakly = false
+): ReadonlyArray<LocatedRecord> => {
   let visits = 0
   const score = (record: JsonObject, named: boolean): number => {
     const certain = certainty(record, marks, question)
@@ -149,21 +169,20 @@ export const locate = (body: unknown, marks: Marks, question: Question, weakly =
     depth: number,
     need: number,
     around: LocatedRecord["around"]
-  ): LocatedRecord | undefined => {
-    if (depth > MAX_DEPTH || ++visits > MAX_VISITS) return undefined
-    if (Array.isArray(value)) {
-      for (const [i, item] of value.slice(0, MAX_ITEMS).entries()) {
-        const location = visit(item, join(path, String(i)), depth + 1, need, around)
-        if (location !== undefined) return location
-      }
-      return undefined
-    }
-    if (!isJsonObject(value)) return undefined
+  ): ReadonlyArray<LocatedRecord> => {
+    if (depth > MAX_DEPTH || ++visits > MAX_VISITS) return []
+    const visitAll = (items: ReadonlyArray<readonly [key: string, item: unknown]>) =>
+      items.flatMap(([key, item]) => visit(item, join(path, key), depth + 1, need, around))
+    if (Array.isArray(value)) return visitAll(Object.entries(value.slice(0, MAX_ITEMS)))
+    if (!isJsonObject(value)) return []
     const own = score(value, around !== undefined)
-    if (own >= need && own > 1) return { record: value, path, around }
+    const here = own >= need ? [{ record: value, path, around }] : []
+    if (own > 1 && here.length > 0) return here
+    const fields = firstFields(value)
+    if (fields.every(([key]) => KEY_OF_ROW.test(key))) return visitAll(fields.slice(0, MAX_ITEMS))
     let isEnvelope = false
     const places = new Set<string>()
-    let inside: LocatedRecord | undefined
+    let inside: ReadonlyArray<LocatedRecord> = []
     for (const name of marks.names) {
       const place = entryOf(value, name)
       if (place === undefined || places.has(place.path)) continue
@@ -172,28 +191,30 @@ export const locate = (body: unknown, marks: Marks, question: Question, weakly =
       if (typeof place.value !== "object" || place.value === null) continue
       places.add(place.path)
       const enough = DOUBTFUL.test(foldKey(name)) ? DOUBTFUL_NEED : need
-      inside ??= visit(place.value, join(path, place.path), depth + 1, enough, { record: value, path })
+      if (inside.length === 0)
+        inside = visit(place.value, join(path, place.path), depth + 1, enough, { record: value, path })
     }
-    const here = own >= need && !isEnvelope ? { record: value, path, around } : undefined
+    const isHere = here.length > 0 && !isEnvelope
     // A record with little evidence may have its contact points in such a place.
-    const isPart = here !== undefined && inside !== undefined && count(inside.record, marks.own, question) === 0
-    if (inside !== undefined && !isPart) return inside
+    const isPart = isHere && inside.every(({ record }) => count(record, marks.own, question) === 0)
+    if (inside.length > 0 && !isPart) return inside
     // What a record of nulls contains is about others: its neighbours, its parent, a list of the account.
-    if (here !== undefined || (own === 0 && hasAny(value, marks.own))) return here
-    for (const [key, inner] of firstFields(value)) {
+    if (isHere) return here
+    if (own === 0 && hasAny(value, marks.own)) return []
+    for (const [key, inner] of fields) {
       if (typeof inner !== "object" || inner === null || places.has(key)) continue
       const plainKey = foldKey(key)
       if (ASIDE.test(plainKey) || marks.foreignKeys.test(plainKey)) continue
-      const location = visit(
+      const located = visit(
         inner,
         join(path, key),
         depth + 1,
         DOUBTFUL.test(plainKey) ? DOUBTFUL_NEED : need,
         undefined
       )
-      if (location !== undefined) return location
+      if (located.length > 0) return located
     }
-    return undefined
+    return []
   }
   return visit(body, "", 0, 1, undefined)
 }

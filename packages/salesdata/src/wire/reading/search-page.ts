@@ -3,7 +3,7 @@ import { defined, isJsonObject, type JsonObject } from "@inlay/core-http/json-ob
 
 import type { FoundPerson } from "../../schema/Search.ts"
 import { firstFields } from "./json-path.ts"
-import { ASIDE, isBare, noQuestion } from "./locate.ts"
+import { ASIDE, isBare, KEY_OF_ROW, noQuestion } from "./locate.ts"
 import { isPastEnd, totalOf } from "./next-page.ts"
 import { locatePerson, readPersonAt } from "./person.ts"
 import { entryOf, foldKey, join, toText } from "./record-reader.ts"
@@ -24,10 +24,7 @@ interface Row {
   readonly path: string
 }
 
-const placeOf = ({ item }: Row) => locatePerson(item) ?? locatePerson(item, noQuestion, true)
-
-/** Matches keys of rows: a number, an address or an id, but not a field name. */
-const KEY_OF_ROW = /^\d+$|@|\.|^[\da-f-]{8,}$/
+const placeOf = ({ item }: Row) => locatePerson(item)[0] ?? locatePerson(item, noQuestion, true)[0]
 
 interface Rows {
   readonly rows: ReadonlyArray<Row>

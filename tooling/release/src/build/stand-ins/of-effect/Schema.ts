@@ -143,6 +143,7 @@ export const Literal = (literal: LiteralValue): Schema => {
 }
 
 /** Tries the members in order. If none accepts the value, reports the problems of the members that accept its type. */
+/* @__NO_SIDE_EFFECTS__ */
 export const Union = (members: ReadonlyArray<Schema>): Schema => {
   const statements = members.map(({ statement }) => statement)
   const expected = [...new Set(statements.map((statement) => statement.expected))].join(" | ")
@@ -169,6 +170,7 @@ export const Union = (members: ReadonlyArray<Schema>): Schema => {
 
 const EVERY = ["null", "undefined", "string", "number", "boolean", "symbol", "bigint", "object", "array", "function"]
 
+/* @__NO_SIDE_EFFECTS__ */
 export const Literals = (literals: ReadonlyArray<LiteralValue>): Schema => Union(literals.map(Literal))
 
 export const NullOr = (schema: Schema): Schema => Union([schema, Null])
