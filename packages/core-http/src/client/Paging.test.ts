@@ -23,7 +23,9 @@ describe("the query of the next page", () => {
     ["<?page=1>; rel=prev; rel=next, <?page=2>; rel=next", "page=2"],
     ['garbage, <?page=2>; rel="next"', "page=2"],
     ['<?page=2>; rel="next", <broken', "page=2"],
-    ['<?page=2> ; crossorigin ; rel="next"', "page=2"]
+    ['<?page=2> ; crossorigin ; rel="next"', "page=2"],
+    ["<?page=2>; rel='next'", "page=2"],
+    ["<?page=2>; title='a; b'; rel='last next'", "page=2"]
   ])("%s", (link, query) => {
     assert.strictEqual(next(link), query)
   })
@@ -36,6 +38,7 @@ describe("the query of the next page", () => {
     '<?page=2>; rev="next"',
     '<?page=2>; xrel="next"',
     '<?page=2>; title="; rel=next"',
+    "<?page=2>; title='; rel=next'",
     '<?page=2>; title="a\\"; rel=next"',
     '<?rel=next>; rel="last"'
   ])("is not in %s", (link) => {

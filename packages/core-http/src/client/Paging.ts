@@ -5,13 +5,13 @@
 
 /** One value of the header: a target in angle brackets, followed by its parameters up to the next value. */
 const LINK = /<([^<>]*)>((?:[^,"]|"(?:[^"\\]|\\.)*")*)/g
-/** One parameter: `rel=next`, `rel="last next"`. */
-const PARAMETER = /;\s*([^\s=;,"]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/g
+/** One parameter: `rel=next`, `rel="last next"`. Some servers write single quotes. */
+const PARAMETER = /;\s*([^\s=;,"]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([^\s;,"]*)))?/g
 
 const relationsOf = (parameters: string): ReadonlyArray<string> => {
-  for (const [, name = "", quotedValue, bare] of parameters.matchAll(PARAMETER)) {
+  for (const [, name = "", ...values] of parameters.matchAll(PARAMETER)) {
     // If the parameter is given twice, the first counts.
-    if (name.toLowerCase() === "rel") return (quotedValue ?? bare ?? "").toLowerCase().split(/\s+/)
+    if (name.toLowerCase() === "rel") return values.join("").toLowerCase().split(/\s+/)
   }
   return []
 }
