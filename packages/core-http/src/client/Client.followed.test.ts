@@ -35,6 +35,25 @@ describe("a download link", () => {
     }).pipe(Effect.provide(everything))
   )
 
+  it.live("is named by a redirect that is not permanent", () =>
+    Effect.gen(function* () {
+      for (const status of [301, 302, 303, 307, 308]) {
+        const service = yield* serve((response, { url }) =>
+          url === "/logs" ? response.writeHead(status, { location: "/blob" }).end() : response.end(LOG)
+        )
+        const outcome = yield* Effect.result((yield* clientOf(service.address)).call(download()))
+        assert.strictEqual(outcome._tag, status === 301 || status === 308 ? "Failure" : "Success", String(status))
+      }
+    }).pipe(Effect.provide(everything))
+  )
+
+  it.live("has no half characters where its end was cut off", () =>
+    Effect.gen(function* () {
+      const { client } = yield* world((response) => response.end("all 👍"))
+      assert.strictEqual((yield* client.call(download({ tail: 1 }))).body, "\uFFFD")
+    }).pipe(Effect.provide(everything))
+  )
+
   it.live("returns the end of a long text and the full length", () =>
     Effect.gen(function* () {
       const { client } = yield* world((response) => response.end(LOG))
@@ -49,8 +68,8 @@ describe("a download link", () => {
       assert.strictEqual((yield* Effect.flip(large.client.call(download()))).reason._tag, "Decode")
       const expiredLink = yield* world((response) => response.writeHead(403).end("<Error>AccessDenied</Error>"))
       assert.strictEqual((yield* Effect.flip(expiredLink.client.call(download()))).reason._tag, "Unavailable")
-      const echo = yield* world((response) => response.end(`token ${KEY}`))
-      assert.notInclude(String((yield* echo.client.call(download())).body), KEY)
+      const echo = yield* world((response) => response.writeHead(200, { "x-echo": KEY }).end(`token ${KEY}`))
+      assert.notInclude(JSON.stringify(yield* echo.client.call(download())), KEY)
     }).pipe(Effect.provide(everything))
   )
 
@@ -68,6 +87,7 @@ describe("a download link", () => {
       for (const location of [
         "http://logs.example/x",
         "https://10.0.0.1/x",
+        "https://[2001:db8::1]/x",
         "https://u:p@logs.example/",
         "ftp://x.example/",
         "https://localhost.example:x/",
@@ -79,6 +99,21 @@ describe("a download link", () => {
         assert.strictEqual(reason._tag === "Refused" && reason.guard, "redirect", location)
       }
     }).pipe(Effect.provide(everything))
+  )
+
+  it.effect("is followed to the account's own address, wherever that is", () =>
+    Effect.gen(function* () {
+      const own = Transport.of({
+        send: ({ url: { pathname } }) =>
+          Effect.succeed({
+            status: pathname === "/logs" ? 302 : 200,
+            headers: { location: "https://10.0.0.1/blob" },
+            text: LOG
+          })
+      })
+      const client = yield* Effect.provideService(clientOf("https://10.0.0.1"), Transport, own)
+      assert.strictEqual((yield* client.call(download())).body, LOG)
+    }).pipe(Effect.provide(spending))
   )
 
   it.effect("is not followed to this machine, unless the account is there", () =>
@@ -105,11 +140,11 @@ describe("a download link", () => {
 })
 
 describe("a moved resource", () => {
-  const movedTo = (location: string) =>
+  const movedTo = (location: string, status = 301) =>
     serve((response, { url }) =>
       url.startsWith("/api/repositories/7")
         ? json(response, { full_name: "acme/new", url })
-        : response.writeHead(301, { location }).end()
+        : response.writeHead(status, { location }).end()
     )
   const ask = (endpoint = "/repos/acme/old?x=1") => get({ endpoint, followMoved: true })
 
@@ -122,6 +157,18 @@ describe("a moved resource", () => {
         assert.propertyVal(answer.body, "full_name", "acme/new")
         assert.strictEqual(answer.movedTo, "/repositories/7")
         assert.include(service.seen[1]?.headers["authorization"], KEY)
+        assert.strictEqual(service.seen[1]?.url, new URL(location, "http://x/api/").href.slice("http://x".length))
+      }
+    }).pipe(Effect.provide(everything))
+  )
+
+  it.live("is what every status but 303 means, which is for the answer to a change", () =>
+    Effect.gen(function* () {
+      for (const status of [301, 302, 303, 307, 308]) {
+        const service = yield* movedTo("/api/repositories/7", status)
+        const client = yield* clientOf(`${service.address}/api`)
+        const outcome = yield* Effect.result(client.call(ask()))
+        assert.strictEqual(outcome._tag, status === 303 ? "Failure" : "Success", String(status))
       }
     }).pipe(Effect.provide(everything))
   )

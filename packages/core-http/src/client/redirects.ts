@@ -19,8 +19,8 @@ import { reasonOfFailure } from "./reasons.ts"
 
 const MOVED = new Set([301, 302, 307, 308])
 const DOWNLOAD = new Set([302, 303, 307])
-/** An IP address, a name without a domain, and the names of this machine. The dot at the end of a name is optional. */
-const NOT_PUBLIC = /^[\d.]+$|^\[|^[^.]*\.?$|\.localhost\.?$/
+/** IPv4, whatever has no domain, as IPv6, and the names of this machine. The dot at the end of a name is optional. */
+const NOT_PUBLIC = /^[\d.]+$|^[^.]*\.?$|\.localhost\.?$/
 
 /**
  * Returns whether a provider may name this address for a download: https on a named host, or loopback if the account
