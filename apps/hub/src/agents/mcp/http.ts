@@ -83,9 +83,8 @@ const withoutNulls = (message: unknown): unknown => {
   if (!isJsonObject(message)) return message
   const { params, ...rest } = message
   if (params === null) return rest
-  if (!isJsonObject(params) || params["arguments"] !== null) return message
-  const { arguments: _, ...others } = params
-  return { ...rest, params: others }
+  if (!isJsonObject(params)) return message
+  return { ...rest, params: Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null)) }
 }
 
 const isJson = ({ headers }: IncomingMessage): boolean =>

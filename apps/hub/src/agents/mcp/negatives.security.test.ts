@@ -213,6 +213,7 @@ describe("null in place of what a client leaves out", () => {
 
   it("is nothing, in a list of tools and in a call", async () => {
     await same('{"jsonrpc":"2.0","id":1,"method":"tools/list","params":null}', LIST)
+    await same(message("tools/list", { _meta: null, cursor: null }), LIST)
     const [withNull, without] = [null, undefined].map((input) => ({ name: "slow_count", arguments: input }))
     await same(message("tools/call", withNull), message("tools/call", without))
     await same(`[${message("tools/call", withNull)}]`, `[${message("tools/call", without)}]`)
