@@ -63,6 +63,13 @@ describe("a page", () => {
 
   it("is unchanged if everything fits", () => expect(Listing.fitted("items", items, 200_000)).toEqual({ items }))
 
+  it("of small items counts what separates them", () => {
+    const small = Array.from({ length: 5000 }, () => 1)
+    const page = Listing.fitted("items", small, 2000)
+    expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThanOrEqual(2000)
+    expect(page.skip).toBe(page.items.length)
+  })
+
   it.each([2000, 5000, 16_000, 40_000])("covers each item once in pages of %i bytes, and reports its cuts", (bytes) => {
     const offsets: Array<number> = []
     let skip: number | undefined = 0
@@ -81,7 +88,7 @@ describe("a page", () => {
     const records = [1, 2, 3].map((n) => ({
       n,
       title: "e".repeat(1000),
-      body: "x".repeat(3000 + n),
+      body: "x".repeat(3004 - n),
       user: { bio: "y".repeat(2500), site: null },
       tags: ["z".repeat(2200), "short"]
     }))
@@ -104,6 +111,16 @@ describe("a page", () => {
     expect(Listing.fitted("lines", texts, 7800).left_out).toEqual([
       `lines.*: 2,000 of up to 3,003 characters, 3 times; ${rest}`
     ])
+  })
+
+  it("names five of many texts that were cut, so that the report takes no items' room", () => {
+    const record = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`text${n}`, "x".repeat(1000)]))
+    for (const bytes of [14_000, 3000]) {
+      const part = Listing.fitted("items", [record, record], bytes)
+      expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThanOrEqual(bytes)
+      expect(part.left_out).toHaveLength(6)
+      expect(part.left_out?.at(-1)).toBe("items: 1 of 2 follow")
+    }
   })
 
   it("says how many items were skipped, also if there are no more", () => {
@@ -144,4 +161,15 @@ it.each([
   expect(Buffer.byteLength(JSON.stringify(part.text))).toBeGreaterThan(280)
   expect(part.text.isWellFormed()).toBe(true)
   expect(text.slice(part.from, part.to)).toBe(part.text)
+})
+
+it("a text is read to its end in excerpts, whatever its length", () => {
+  for (const length of [1, 298, 299, 596, 597]) {
+    const text = "x".repeat(length)
+    const excerpts: Array<string> = []
+    for (let from = 0; from < length && excerpts.length < 9; from += excerpts.at(-1)?.length ?? 0) {
+      excerpts.push(Listing.excerpt(text, from, 300).text)
+    }
+    expect([excerpts.join(""), excerpts.length]).toEqual([text, Math.ceil(length / 298)])
+  }
 })
