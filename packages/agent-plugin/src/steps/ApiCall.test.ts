@@ -217,3 +217,51 @@ describe("a long answer", () => {
     }
   )
 })
+
+describe("a long text", () => {
+  const run = async (body: string, input: object = {}) => {
+    const step = ApiCall.make({
+      plugin: "sample",
+      description: "Any request.",
+      methods: METHODS,
+      endpoint: "A path.",
+      cost: null,
+      hints: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
+      endFirst: () => true,
+      call: () =>
+        Effect.succeed({ status: 200, headers: {}, body, fetchedAt: "2026-11-22T00:00:00Z", fromCache: false })
+    })
+    return (await Effect.runPromise(step.run({ method: "GET", endpoint: "/log", ...input }))) as {
+      readonly body: string
+      readonly left_out?: ReadonlyArray<string>
+      readonly next?: { readonly offset: number }
+    }
+  }
+  const log = Array.from({ length: 1000 }, (_, n) => `${n} ${"é".repeat(50)}\n`).join("")
+
+  it("whose end matters is shown from a line to its end", async () => {
+    const { body, left_out, next } = await run(log)
+    expect(body).toMatch(/^\d+ é/)
+    expect(log.endsWith(`\n${body}`)).toBe(true)
+    expect(body.length).toBeGreaterThan(6000)
+    const of = `${body.length.toLocaleString("en-US")} of ${log.length.toLocaleString("en-US")}`
+    expect(left_out).toEqual([`body: the last ${of} characters, use offset to read from a position`])
+    expect(next).toBeUndefined()
+    const line = await run(`${"x".repeat(40_000)}\n`)
+    expect(line.body).toMatch(/^x{6000,}\n$/)
+    expect(await run("short\n")).toMatchObject({ body: "short\n" })
+  })
+
+  it("is read from an offset to its end, each character once", async () => {
+    const first = await run(log, { offset: 0 })
+    expect(first.left_out).toEqual([expect.stringMatching(/^body: characters 1 to [\d,]+ of [\d,]+$/)])
+    let { body: text, next } = first
+    for (let parts = 0; next !== undefined && parts < 20; parts++) {
+      const part = await run(log, next)
+      text += part.body
+      next = part.next
+    }
+    expect([text, next]).toEqual([log, undefined])
+    expect(await run(log, { offset: log.length + 5 })).toMatchObject({ body: "" })
+  })
+})
