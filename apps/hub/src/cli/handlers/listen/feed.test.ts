@@ -43,6 +43,7 @@ const startHub = async () => {
   let accounts: ReadonlyArray<string> = ["sample/old"]
   let failure: Answer | undefined
   let watchCount = 0
+  let isFeedDown = false
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request)
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://hub.example")
@@ -51,6 +52,7 @@ const startHub = async () => {
       const answer = failure ?? answerOf(accounts, (JSON.parse(body) as { readonly account?: string }).account)
       return void response.writeHead(answer.status).end(JSON.stringify(answer.body))
     }
+    if (isFeedDown) return void response.writeHead(503).end()
     const account = searchParams.get("account")
     response.writeHead(200, { "content-type": "text/event-stream", "inlay-cursor": "1" })
     response.write(eventOf(account ?? ""))
@@ -66,6 +68,12 @@ const startHub = async () => {
     close,
     url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
     watchCount: () => watchCount,
+    /** Ends the connections. @param isDown whether others fail */
+    lose: (isDown: boolean) => {
+      isFeedDown = isDown
+      server.closeAllConnections()
+    },
+    recover: () => (isFeedDown = false),
     connect: (next: ReadonlyArray<string>) => {
       accounts = next
       failure = undefined
@@ -85,12 +93,13 @@ const SOON = { timeout: 5_000 }
 const listening = Effect.fnUntraced(function* (account?: string) {
   const hub = yield* Effect.promise(startHub)
   const accounts: Array<string> = []
+  const losses: Array<string> = []
   const fiber = yield* followFeed(
     { url: hub.url, token: "a-token" },
     wanted,
     account,
     (event) => Effect.sync(() => void accounts.push(event.account)),
-    () => Effect.void
+    (text) => Effect.sync(() => void (text.includes("was lost") && losses.push(text)))
   ).pipe(Effect.forkChild)
   const hears = (one: string) => Effect.promise(() => expect.poll(() => accounts.at(-1), SOON).toBe(one))
   yield* hears("sample/old")
@@ -102,8 +111,38 @@ const listening = Effect.fnUntraced(function* (account?: string) {
       yield* Effect.promise(() => sleep(20))
     }
   })
-  return { fiber, hears, hub, renewal }
+  /** Waits for a lost connection, which is said with the time until the next. */
+  const loses = (count: number, seconds: number) =>
+    Effect.promise(() =>
+      expect
+        .poll(() => [losses.length, losses.at(-1)], SOON)
+        .toEqual([count, `The connection to the hub was lost; reconnecting in ${seconds} s.`])
+    )
+  return { fiber, accounts, hears, hub, loses, renewal }
 })
+
+it.effect("is connected to again after pauses that double up to half a minute, and are short again after it was", () =>
+  Effect.gen(function* () {
+    const { accounts, hub, loses } = yield* listening()
+    hub.lose(true)
+    for (const [index, seconds] of [1, 2, 4, 8, 16, 30, 30].entries()) {
+      yield* loses(index + 1, seconds)
+      if (index === 6) hub.recover()
+      yield* TestClock.adjust(`${seconds} seconds`)
+    }
+    yield* Effect.promise(() => expect.poll(() => accounts.length, SOON).toBe(2))
+    hub.lose(false)
+    yield* loses(8, 1)
+  })
+)
+
+it.effect("counts as lost if nothing arrives for 50 seconds", () =>
+  Effect.gen(function* () {
+    const { loses } = yield* listening()
+    yield* TestClock.adjust("50 seconds")
+    yield* loses(1, 1)
+  })
+)
 
 it.effect("is followed under the account's new name", () =>
   Effect.gen(function* () {
