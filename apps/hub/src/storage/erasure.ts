@@ -48,6 +48,10 @@ const PAGE = 500
 const LONGEST_WAIT = Duration.minutes(1)
 const AGAIN = Duration.millis(100)
 
+/** The longest part of a text by which a database finds it in any case: both lower the letters of ASCII alone. */
+const asciiPart = (text: string): string =>
+  text.split(/[^ -~]+/).reduce((longest, part) => (part.length > longest.length ? part : longest))
+
 const make = Effect.map(
   Effect.all([SqlClient.SqlClient, Database, AccountRows]),
   ([sql, { alone, dialect }, accounts]) => {
@@ -57,14 +61,14 @@ const make = Effect.map(
     const holding = (table: "lookups" | "damaged", column: "body" | "content", texts: ReadonlyArray<string>) =>
       Effect.gen(function* () {
         const pattern = mention(texts)
+        const mayMention = sql.or(texts.map((text) => sql`${position}(lower(${sql(column)}), ${asciiPart(text)}) > 0`))
         const ids: Array<number> = []
         for (let after = 0; ;) {
           const rows = yield* sql<{
             readonly id: number
             readonly text: unknown
-          }>`SELECT id, lower(${sql(column)}) AS text
-          FROM ${sql(table)} WHERE id > ${after} AND ${sql.or(texts.map((text) => sql`${position}(lower(${sql(column)}), ${text}) > 0`))}
-          ORDER BY id LIMIT ${PAGE}`
+          }>`SELECT id, ${sql(column)} AS text FROM ${sql(table)} WHERE id > ${after} AND ${mayMention}
+            ORDER BY id LIMIT ${PAGE}`
           for (const { id, text } of rows) if (pattern.test(String(text).toLowerCase())) ids.push(id)
           const last = rows.at(-1)
           if (last === undefined || rows.length < PAGE) return ids
