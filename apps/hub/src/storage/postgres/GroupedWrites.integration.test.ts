@@ -89,4 +89,37 @@ describe("writes of one scope", () => {
       )
     }).pipe(Effect.provide(onPostgres()))
   )
+
+  it.live("interrupted while it runs, it is completed, and takes no other's answer", () =>
+    Effect.gen(function* () {
+      const { insert, write, rows } = yield* noted
+      const open = yield* holdScope()
+      const [isRunning, mayEnd] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const pausing = Effect.andThen(Deferred.succeed(isRunning, undefined), Deferred.await(mayEnd))
+      const first = yield* waiting(write(Effect.andThen(pausing, insert(1)), SCOPE))
+      const second = yield* waiting(write(Effect.as(insert(2), "second"), SCOPE))
+      yield* open
+      yield* Deferred.await(isRunning)
+      const interrupting = yield* waiting(Fiber.interrupt(first))
+      yield* Effect.sleep("20 millis")
+      assert.isUndefined(interrupting.pollUnsafe())
+      yield* Deferred.succeed(mayEnd, undefined)
+      assert.strictEqual(yield* Fiber.join(second), "second")
+      yield* Fiber.join(interrupting)
+      assert.deepStrictEqual(
+        (yield* rows).map(({ id }) => id),
+        [1, 2]
+      )
+    }).pipe(Effect.provide(onPostgres()))
+  )
+
+  it.live("is part of the transaction that contains it", () =>
+    Effect.gen(function* () {
+      const { insert, write, rows } = yield* noted
+      const sql = yield* SqlClient
+      const whole = sql.withTransaction(Effect.andThen(write(insert(1), SCOPE), Effect.fail("undone")))
+      assert.strictEqual(yield* Effect.flip(whole), "undone")
+      assert.deepStrictEqual(yield* rows, [])
+    }).pipe(Effect.provide(onPostgres()))
+  )
 })

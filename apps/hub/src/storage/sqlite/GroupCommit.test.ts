@@ -134,6 +134,16 @@ describe("a write", () => {
     )
   )
 
+  it.live("that fails in a transaction which goes on leaves nothing there", () =>
+    withTable(join(directory(), "test.db"), ({ sql, insert, write, names }) =>
+      Effect.gen(function* () {
+        const failing = write(Effect.andThen(insert("half"), Effect.fail("no")))
+        yield* sql.withTransaction(Effect.andThen(Effect.ignore(failing), insert("next")))
+        assert.deepStrictEqual(yield* names, ["next"])
+      })
+    )
+  )
+
   it.live("that is interrupted before its turn is not run; the others are", () =>
     withTable(join(directory(), "test.db"), ({ insert, write, names, filename }) =>
       Effect.gen(function* () {
@@ -191,14 +201,17 @@ describe("a write", () => {
         const sql = yield* SqlClient.SqlClient
         const { write } = yield* Database
         yield* sql`CREATE TABLE t (name TEXT) STRICT`
-        yield* Effect.forkDetach(write(sql`INSERT INTO t VALUES ('last')`), { startImmediately: true })
+        // Of several groups.
+        for (const name of rowsUpTo(2000)) {
+          yield* Effect.forkDetach(write(sql`INSERT INTO t VALUES (${name})`), { startImmediately: true })
+        }
       }).pipe(Effect.provide(Sqlite.layer({ filename })))
       const database = new DatabaseSync(filename)
       const rows = database.prepare("SELECT name FROM t").all()
       database.close()
       assert.deepStrictEqual(
         rows.map((row) => row["name"]),
-        ["last"]
+        rowsUpTo(2000)
       )
     })
   })

@@ -128,6 +128,8 @@ describe("a write", () => {
         vi.spyOn(files, "datasync").mockRejectedValueOnce(Object.assign(new Error("EIO: i/o error"), { code: "EIO" }))
         const exits = yield* atOnce(["lost", "lost too"].map((name) => write(insert(name))))
         assert.deepStrictEqual(exits.map(reasonOf), ["UnknownError", "UnknownError"])
+        // A later sync of the disk would prove nothing.
+        assert.strictEqual(reasonOf(yield* Effect.exit(insert("statement"))), "UnknownError")
         const reader = new DatabaseSync(filename, { readOnly: true })
         reader.exec("BEGIN")
         reader.prepare("SELECT count(*) FROM t").get()
@@ -158,6 +160,20 @@ describe("writes that need not be on the disk at once", () => {
         yield* sql.withTransaction(writeSoon(insert("inside")))
         assert.strictEqual(syncCount(), 2)
         assert.strictEqual(reasonOf(yield* Effect.exit(writeSoon(insert("soon")))), "UniqueViolation")
+      })
+    )
+  )
+
+  it.live("are brought onto it, too, if they come while a group runs", () =>
+    withTable(join(directory(), "test.db"), ({ insert, write, names }) =>
+      Effect.gen(function* () {
+        const { writeSoon } = yield* Database
+        const syncCount = countSyncs()
+        const fork = Effect.runForkWith(yield* Effect.context())
+        const joining = Effect.sync(() => fork(writeSoon(insert("soon"))))
+        yield* write(Effect.andThen(insert("first"), joining))
+        yield* until(() => syncCount() === 2)
+        assert.deepStrictEqual([yield* names, syncCount()], [["first", "soon"], 2])
       })
     )
   )

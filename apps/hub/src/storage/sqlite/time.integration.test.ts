@@ -39,6 +39,8 @@ it("no poll, delivery, pairing or event waits for as long as the clock was ahead
         { ...delivery, id: "due", event_id: 1, next_millis: now, created_millis: now },
         { ...delivery, id: "paused", event_id: 2, next_millis: now + 2 * HOUR, created_millis: now - HOUR }
       ])}`
+      const received = { hook: "h", headers: "{}", body: Buffer.from(""), source: "webhook", received_millis: now }
+      yield* sql`INSERT INTO inbox ${sql.insert({ ...received, digest: "d", state: "new", next_millis: now })}`
       yield* sql`INSERT INTO pairing_guesses ${sql.insert({ at_millis: now })}`
       yield* sql`INSERT INTO own_changes ${sql.insert({ ...ref, record: "r", at_millis: now })}`
       yield* sql`INSERT INTO watches ${sql.insert({
@@ -54,6 +56,7 @@ it("no poll, delivery, pairing or event waits for as long as the clock was ahead
         SELECT 'poll ' || target AS name, next_millis AS at FROM polls
         UNION ALL SELECT 'next of ' || id, next_millis FROM deliveries
         UNION ALL SELECT 'start of ' || id, created_millis FROM deliveries
+        UNION ALL SELECT 'received', next_millis FROM inbox
         UNION ALL SELECT 'guess', at_millis FROM pairing_guesses
         UNION ALL SELECT 'own change', at_millis FROM own_changes
         UNION ALL SELECT 'watch', ends_millis FROM watches`
@@ -67,6 +70,7 @@ it("no poll, delivery, pairing or event waits for as long as the clock was ahead
     "next of paused": 120,
     "start of due": 0,
     "start of paused": 0,
+    received: 0,
     guess: 0,
     "own change": 0,
     watch: 5
