@@ -139,4 +139,43 @@ describe.each(all)("a cached hook on $name", ({ stores }) => {
         expect(yield* hooks.list).toHaveLength(1)
       }).pipe(Effect.provide(Layer.provide(Hooks.layer, PLAIN)), Effect.scoped, Effect.provide(stores()))
   )
+
+  it.live("takes each secret that somebody was shown, the ones before the newest for a day", () =>
+    Effect.gen(function* () {
+      const hooks = yield* Hooks.Hooks
+      const { hook } = yield* hooks.provide(PLACE)
+      // At once: neither takes the place of the other unseen.
+      const shown = yield* Effect.all([hooks.rotate(hook.id), hooks.rotate(hook.id)], { concurrency: 2 })
+      const clock = yield* Clock.Clock
+      const now = yield* clock.currentTimeMillis
+      const secretsAt = (millis: number) =>
+        Effect.map(
+          Effect.provideService(hooks.findAnew(hook.id), Clock.Clock, {
+            ...clock,
+            currentTimeMillis: Effect.succeed(millis)
+          }),
+          (at) => at?.secrets.map(Redacted.value) ?? []
+        )
+      expect(new Set(yield* secretsAt(now))).toEqual(new Set(shown.map((secret) => secret && Redacted.value(secret))))
+      const newest = Redacted.value((yield* hooks.provide(PLACE)).secret)
+      expect(yield* secretsAt(now + 25 * 3_600_000)).toEqual([newest])
+    }).pipe(Effect.provide(Layer.provide(Hooks.layer, PLAIN)), Effect.scoped, Effect.provide(stores()))
+  )
+
+  it.live.each([
+    ["was shown", (hooks: Hooks.Hooks["Service"]) => hooks.provide(PLACE, "byHand"), 1],
+    [
+      "was shown a new one",
+      (hooks: Hooks.Hooks["Service"]) => Effect.flatMap(hooks.provide(PLACE), ({ hook }) => hooks.rotate(hook.id)),
+      1
+    ],
+    ["never saw", (hooks: Hooks.Hooks["Service"]) => hooks.provide(PLACE), 0]
+  ] as const)("whose secret somebody %s stays, or is dropped, while no service has it", ([, make, count]) =>
+    Effect.gen(function* () {
+      const hooks = yield* Hooks.Hooks
+      yield* make(hooks)
+      for (const { id } of yield* hooks.list) yield* hooks.drop(id)
+      expect(yield* hooks.list).toHaveLength(count)
+    }).pipe(Effect.provide(Layer.provide(Hooks.layer, PLAIN)), Effect.scoped, Effect.provide(stores()))
+  )
 })

@@ -46,7 +46,9 @@ describe.each(all)("removed subscriptions on $name", ({ stores }) => {
         row("first of gadgets", "gadgets", old),
         row("last of gadgets", "gadgets", old + 1),
         row("same time", "gadgets", old + 1),
-        row("delivering", "widgets", old)
+        row("delivering", "widgets", old),
+        row("old of gears", "gears", old),
+        row("in use", "gears", null)
       ])}`.unprepared
       yield* sql`INSERT INTO deliveries ${sql.insert({
         id: "d",
@@ -56,9 +58,9 @@ describe.each(all)("removed subscriptions on $name", ({ stores }) => {
         state: "dead",
         created_millis: old
       })}`
-      expect(yield* removeOldSubscriptions).toBe(1_202)
+      expect(yield* removeOldSubscriptions).toBe(1_203)
       const rows = yield* sql<{ readonly id: string }>`SELECT id FROM subscriptions ORDER BY id`
-      expect(rows.map(({ id }) => id)).toEqual(["current", "delivering", "lately", "same time"])
+      expect(rows.map(({ id }) => id)).toEqual(["current", "delivering", "in use", "lately", "same time"])
       expect(yield* removeOldSubscriptions).toBe(0)
     }).pipe(Effect.scoped, Effect.provide(stores()))
   )

@@ -102,15 +102,22 @@ it("a destination whose receiver has not answered for half a minute keeps its wo
   expect(hub.agent.all).toHaveLength(1)
 })
 
-it("a delivery that was stored while its subscription was switched off is not sent", async () => {
-  const { hub, subscription, deliver, newest } = await hubOf()
+it.each([
+  ["switched off", "disable", "The subscription is switched off."],
+  ["removed", "remove", "The subscription is gone."]
+] as const)("a delivery that was stored while its subscription was %s is not sent", async (_, end, why) => {
+  const { hub, subscription, deliver, newest, query } = await hubOf()
   hub.agent.answers((response) => void response.writeHead(503, { "retry-after": "3600" }).end())
   await deliver(1)
   await expect.poll(async () => (await newest())?.attempts, SOON).toBe(1)
   const { id } = await newest()
-  await hub.run(Subscriptions.use(({ disable }) => disable(subscription.id)))
+  await hub.run(
+    Subscriptions.use((subscriptions): Effect.Effect<unknown, unknown> => subscriptions[end](subscription.id))
+  )
   await hub.run(Outbox.use(({ replay }) => replay([id])))
-  await expect.poll(newest, SOON).toMatchObject({ state: "dead", why: "The subscription is switched off." })
+  await expect
+    .poll(() => query((sql) => sql`SELECT state, why FROM deliveries`), SOON)
+    .toEqual([{ state: "dead", why }])
   expect(hub.agent.all).toHaveLength(1)
 })
 

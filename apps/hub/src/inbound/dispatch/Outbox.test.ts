@@ -13,6 +13,7 @@ import * as Outbox from "./Outbox.ts"
 import * as Queues from "./Queues.ts"
 
 const { all, onPostgres } = backends()
+const [{ stores: onSqlite }] = all
 
 const SUBSCRIPTION = { id: "sub_1", queue: "o_sub_1" } as Subscription
 const [FIRST = "", SECOND = ""] = ["1", "2"].map((key) => Outbox.deliveryId(SUBSCRIPTION.id, key))
@@ -127,6 +128,9 @@ describe.each(all)("a delivery on $name", ({ stores }) => {
       const time = expect.any(Number) as unknown
       const [why, of] = ["It was not accepted.", { attempts: 2 }]
       expect(yield* row).toEqual([{ ...of, state: "dead", why, next_millis: null, done_millis: time }])
+      expect(
+        yield* sql`SELECT attempt, status, accepted FROM attempts WHERE delivery = ${FIRST} ORDER BY attempt`
+      ).toEqual([1, 2].map((attempt) => ({ attempt, status: 503, accepted: 0 })))
       expect(yield* outbox.replay([FIRST])).toBe(1)
       expect(yield* row).toEqual([{ ...of, state: "pending", why: null, next_millis: time, done_millis: null }])
     }).pipe(Effect.provide(services()))
@@ -147,7 +151,10 @@ describe.each(all)("a delivery on $name", ({ stores }) => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const outbox = yield* started(1)
+      // Another subscription's, which waits for longer.
+      yield* outbox.start({ ...SUBSCRIPTION, id: "sub_2" }, 1, "0", undefined)
       yield* sql`UPDATE deliveries SET next_millis = ${(yield* Clock.currentTimeMillis) + 3_600_000}`
+      yield* sql`UPDATE deliveries SET event_id = 0 WHERE subscription = 'sub_2'`
       offers.length = 0
       expect(yield* outbox.replay([SECOND, FIRST])).toBe(1)
       expect(offers).toEqual([[FIRST, 1, 0]])
@@ -168,6 +175,19 @@ describe.each(all)("a delivery on $name", ({ stores }) => {
     }).pipe(Effect.provide(services()))
   )
 })
+
+it.live("a wake is for what waits for it, and for nothing later", () =>
+  Effect.gen(function* () {
+    const { wake, nextWake } = yield* Outbox.Outbox
+    const hasEnded = Effect.raceFirst(Effect.as(nextWake, true), Effect.as(Effect.sleep("50 millis"), false))
+    yield* wake
+    expect([yield* hasEnded, yield* hasEnded]).toEqual([true, false])
+  }).pipe(
+    Effect.provide(Layer.provide(Outbox.layer, Layer.mock(Queues.Queues, {}))),
+    Effect.scoped,
+    Effect.provide(onSqlite())
+  )
+)
 
 // PostgreSQL alone lets both happen at once.
 it.live("a delivery that is given up while the one before it ends is not sent", () =>

@@ -18,6 +18,7 @@ interface Faults {
   sync?: "fails"
   truncate?: "fails"
   create?: "fails"
+  close?: "fails"
 }
 
 const error = (code: string) => Object.assign(new Error(`${code}: of the test`), { code })
@@ -43,7 +44,10 @@ const writerIn = (directory: string, options: Partial<Writer.Options> = {}) => {
         return faults.sync === "fails" ? Promise.reject(error("EIO")) : handle.datasync()
       },
       truncate: (length) => (faults.truncate === "fails" ? Promise.reject(error("EIO")) : handle.truncate(length)),
-      close: () => handle.close()
+      close: async () => {
+        await handle.close()
+        if (faults.close === "fails") throw error("EIO")
+      }
     }
     return { file, handle: failing }
   }
@@ -135,16 +139,29 @@ describe("a journal's writer", () => {
     await writer.close()
   })
 
-  it("refuses while no file can be created, and recovers by itself", async () => {
+  it("refuses while no file can be created, and recovers by itself with a number that none had", async () => {
     const at = directories()
-    const { writer, faults } = writerIn(at)
+    const { writer, faults, files } = writerIn(at)
     faults.create = "fails"
     expect(await addAll(writer, rowsFrom(0, 3))).toEqual([])
     delete faults.create
     const rows = rowsFrom(3, 3)
     expect(await addAll(writer, rows)).toEqual(rows)
     expect(readdirSync(at)).toHaveLength(1)
+    expect(files.map(({ number }) => number)).toEqual([2])
     await writer.close()
+  })
+
+  it("goes on with another file if one cannot be closed", async () => {
+    const at = directories()
+    const { writer, faults } = writerIn(at)
+    const rows = rowsFrom(0, 2)
+    faults.close = "fails"
+    for (const row of rows) {
+      expect(await addAll(writer, [row])).toEqual([row])
+      await writer.rotate()
+    }
+    expect(await rowsIn(at)).toEqual(rows)
   })
 
   it("finishes what came before it was closed, and refuses what comes after", async () => {
@@ -153,9 +170,9 @@ describe("a journal's writer", () => {
     const rows = rowsFrom(0, 3)
     const adding = addAll(writer, rows)
     const closing = writer.close()
-    expect(await addAll(writer, rowsFrom(3, 3))).toEqual([])
-    expect(await adding).toEqual(rows)
+    const late = addAll(writer, rowsFrom(3, 3))
     await closing
     expect(await rowsIn(at)).toEqual(rows)
+    expect(await Promise.all([adding, late])).toEqual([rows, []])
   })
 })

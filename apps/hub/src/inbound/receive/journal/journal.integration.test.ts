@@ -5,6 +5,7 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
+import { Database } from "@inlay/sql-stores/Database"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -145,6 +146,23 @@ describe("a journal", () => {
     expect([await inbox(), existsSync(file.path)]).toEqual([[], false])
     expect(second.firstNumber).toBeGreaterThan(file.number)
     await second.close()
+  })
+
+  it("keeps a file until what was read of it is on the disk", async () => {
+    const [file] = await written(rowsFrom(0, 3))
+    const isThere = () => existsSync(file?.path ?? "")
+    const filesAtSync: Array<boolean> = []
+    const reading = Effect.gen(function* () {
+      const database = yield* Database
+      const observed = Database.of({
+        ...database,
+        write: (...args) => Effect.tap(database.write(...args), () => Effect.sync(() => filesAtSync.push(isThere())))
+      })
+      const { reader } = yield* Effect.provideService(resume(deliveries), Database, observed)
+      yield* reader.drain
+    })
+    await runtime.runPromise(Effect.scoped(reading))
+    expect([filesAtSync, isThere()]).toEqual([[true], false])
   })
 
   it("never uses a number twice, whatever was deleted", async () => {
