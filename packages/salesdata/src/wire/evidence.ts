@@ -43,6 +43,12 @@ const MATCH_STATUS = /^match(status|result)$/
 const NONE = /^none$/i
 const CHARGE = /^(((is)?credits?)?charged|credits(used|consumed)|credits?cost)$/
 
+/** A field of a job that goes on, and its value: `done: false`, `progress: 40`. */
+const UNFINISHED =
+  /^(is)?((done|finished|ready|completed?)false|(pending|processing|queued|running|inprogress)true)$|^progress(0?\.\d+|\d\d?)$/
+/** When or where to ask again. */
+const LATER = /^(retry(after|in)|poll)/
+
 interface Evidence {
   /** A place for the record or the result exists and is empty. */
   empty: boolean
@@ -54,12 +60,21 @@ interface Evidence {
   free: boolean
   /** Contains data that was not read. */
   unread: boolean
+  /** A job that goes on, by a field of its own: `done: false`. */
+  unfinished: boolean
 }
 
 const MAX_DEPTH = 4
 
 export const evidenceOf = (body: unknown, places: RegExp, question: Question): Evidence => {
-  const evidence: Evidence = { empty: false, emptyRecord: false, denied: false, free: false, unread: false }
+  const evidence: Evidence = {
+    empty: false,
+    emptyRecord: false,
+    denied: false,
+    free: false,
+    unread: false,
+    unfinished: false
+  }
   /** @param inPlaces whether all enclosing keys are known places */
   const visit = (value: unknown, depth: number, inPlaces: boolean): void => {
     if (depth > MAX_DEPTH) return
@@ -80,6 +95,8 @@ export const evidenceOf = (body: unknown, places: RegExp, question: Question): E
         (inner === 0 && COUNTED.test(plainKey)) ||
         (isNone && MATCH_STATUS.test(plainKey))
       if (inPlaces && isDenial) evidence.denied = true
+      const isWaiting = typeof inner !== "object" && UNFINISHED.test(plainKey + JSON.stringify(inner))
+      if (inPlaces && (isWaiting || (!bare && LATER.test(plainKey)))) evidence.unfinished = true
       if (inPlaces && bare && names) evidence.emptyRecord = true
       if (inPlaces && bare && isPlace) evidence.empty = true
       if (typeof inner !== "object" || inner === null || bare) continue
@@ -96,6 +113,8 @@ export const evidenceOf = (body: unknown, places: RegExp, question: Question): E
 export const isEmpty = (value: unknown): boolean =>
   value === null || value === "" || (typeof value === "object" && everyValue(value, isEmpty))
 
+const NOBODY = /^(not.?found|no.?match)$/i
+
 /** Whether a body explicitly says that nobody matches. */
 export const deniesMatch = (body: Readonly<Record<string, unknown>>): boolean =>
-  firstFields(body).some(([key, value]) => value === false && DENIED.test(foldKey(key)))
+  firstFields(body).some(([key, value]) => value === false && DENIED.test(foldKey(key))) || hasStatus(body, NOBODY)

@@ -137,10 +137,12 @@ export const judge = <A>(kind: Kind<A>, answer: ProviderAnswer, question: Questi
   const candidate = kind.locate(body, question, false)
   const cause = candidate === undefined || reportsFailure ? causeOfMeaning(meaning) : undefined
   if (cause !== undefined) return failure(cause)
+  const evidence = () => evidenceOf(body, kind.places, question)
+  const isPending = () => status === 202 || meaning.pending() || evidence().unfinished
   if (candidate !== undefined) {
     if (candidate === "several" || (isJsonObject(body) && deniesMatch(body))) return failure("unclear")
     if (!candidate.isComplete) {
-      if (status === 202 || meaning.pending()) return failure("pending")
+      if (isPending()) return failure("pending")
       if (candidate.isFailed === true) return failure("failed")
     }
     return match(candidate)
@@ -149,17 +151,19 @@ export const judge = <A>(kind: Kind<A>, answer: ProviderAnswer, question: Questi
   if (bodyStatus !== undefined) return judgeFailed({ status: bodyStatus, body })
   if (meaning.nobody()) return NO_MATCH
   if (meaning.aboutInput()) return failure("unclear")
-  if (status === 202 || meaning.pending()) return failure("pending")
-  const evidence = evidenceOf(body, kind.places, question)
+  if (isPending()) return failure("pending")
+  const { denied, empty, emptyRecord, free, unread } = evidence()
   const isSilent = messages.texts.every((text) => FAILURE_WORD.test(text))
-  if (reportsFailure && !evidence.denied && !(evidence.emptyRecord && isSilent)) {
+  if (reportsFailure && !denied && !(emptyRecord && isSilent)) {
     return failure(meaning.noRight() ? "noRight" : meaning.noRoute() ? "noRoute" : "failed")
   }
   if (meaning.inTrouble()) return failure("failed")
   if (kind.holdsUnread?.(body) === true) return failure("unclear")
-  if (isEmpty(body) || (evidence.denied && !meaning.offSubject())) return NO_MATCH
-  const hasNothing = evidence.denied || evidence.empty || (evidence.free && !evidence.unread)
-  const isNothing = meaning.neutral() || (saysSuccess(body) && meaning.harmless())
+  if (isEmpty(body) || (denied && !meaning.offSubject())) return NO_MATCH
+  const hasNothing = denied || empty || (free && !unread)
+  // Alone beside an empty place, a name may be that of a person without data or of a job without results.
+  const isNamed = isJsonObject(body) && toText(body["name"]) !== undefined && Object.keys(body).length < 3
+  const isNothing = !isNamed && (meaning.neutral() || (saysSuccess(body) && meaning.harmless()))
   if (hasNothing) return isNothing ? NO_MATCH : failure("unclear")
   const weak = kind.locate(body, question, true)
   return weak === undefined || weak === "several" ? failure("unclear") : match(weak)

@@ -353,6 +353,26 @@ export const unknownCharges = cases("person", [
     { contact: null, results: { "1": { full_name: "Ravi Rao" }, "2": { full_name: "Jane Doe" } } },
     "Decode"
   ],
+  ...[
+    { done: false },
+    { is_complete: false },
+    { processing: true },
+    { progress: 0.4 },
+    { progress: 40 },
+    { retry_after: 5 },
+    { poll_url: "https://api.provider.example/jobs/1" }
+  ].map((job) => [`200 with null, beside ${JSON.stringify(job)}`, 200, { ...job, data: null }, "Decode"] as const),
+  ["200 with a name alone, while more is done", 200, { done: false, data: { full_name: "Jane Doe" } }, "Decode"],
+  ["200 with a name and an empty list, and nothing else", 200, { name: "Jane Doe", results: [] }, "Decode"],
+  ...["status", "match_status"].map(
+    (name) =>
+      [
+        `200 with a ${name} of not found, beside a whole record`,
+        200,
+        { [name]: "NOT_FOUND", person: { full_name: "Jane Doe", job_title: "CFO" } },
+        "Decode"
+      ] as const
+  ),
   ["200 with unknown fields", 200, { a: 1, b: { c: "x" } }, "Decode"],
   ["200 with an encrypted payload", 200, { payload: "eyJhbGciOiJkaXIifQ..x" }, "Decode"],
   ["200 with rows of columns", 200, { columns: ["name", "phone"], rows: [["Jane Doe", "+61 491 570 156"]] }, "Decode"],

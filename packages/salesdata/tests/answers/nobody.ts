@@ -269,6 +269,9 @@ export const peopleMissed = cases("person", [
   ["null beside a sentence of success", 200, { message: "Request completed successfully.", person: null }, "no match"],
   ["null beside a sentence about her", 200, { message: "This profile is private", data: null }, "no match"],
   ["null beside credits", 200, { message: "You have 90 credits left", data: null }, "no match"],
+  ...[{ done: true }, { pending: false }, { progress: 100 }, { retry_after: null }].map(
+    (job) => [`null beside ${JSON.stringify(job)}`, 200, { ...job, data: null }, "no match"] as const
+  ),
   ["null beside a request's id", 200, { id: "req 7 of 9", status: "success", person: null }, "no match"],
   [
     "null beside her company and its texts",

@@ -129,6 +129,7 @@ export const Int = /* @__PURE__ */ numberBy("an integer", Number.isSafeInteger)
 
 type LiteralValue = string | number | boolean
 
+/* @__NO_SIDE_EFFECTS__ */
 export const Literal = (literal: LiteralValue): Schema => {
   const expected = JSON.stringify(literal)
   return new Schema({
@@ -175,6 +176,7 @@ export const Literals = (literals: ReadonlyArray<LiteralValue>): Schema => Union
 
 export const NullOr = (schema: Schema): Schema => Union([schema, Null])
 
+/* @__NO_SIDE_EFFECTS__ */
 export const optionalKey = ({ statement }: Schema): Schema => new Schema({ ...statement, isOptional: true })
 
 export const optional = (schema: Schema): Schema => optionalKey(Union([schema, Undefined]))
