@@ -12,7 +12,10 @@ it.each([
   ["unverified", "neutral"],
   ["invalid", "warning"],
   ["bounced", "warning"],
-  ["undeliverable", "warning"]
+  ["undeliverable", "warning"],
+  ["verified_invalid", "warning"],
+  ["valid_format", "neutral"],
+  ["valid-catch-all", "neutral"]
 ])("an address with the status %s has the tone %s", (status, tone) => {
   expect(emailTone(status)).toBe(tone)
 })

@@ -6,8 +6,8 @@ import type { Email } from "./schema/Person.ts"
 /** Returns `good` for an address that was verified, `warning` for one that bounces or is doubtful, else `neutral`. */
 export const emailTone = (status: string | null): CardTone => {
   if (status === null) return "neutral"
-  if (/^(verified|valid|deliverable|safe)/.test(status)) return "good"
-  return /invalid|bounce|risky|undeliver/.test(status) ? "warning" : "neutral"
+  if (/invalid|bounce|risky|undeliver/.test(status)) return "warning"
+  return /^(verified|valid|deliverable|safe)(?!.*(catch|accept|format|syntax))/.test(status) ? "good" : "neutral"
 }
 
 /**

@@ -32,7 +32,8 @@ export interface SalesDataClient {
 }
 
 /** The client as a service, for tool steps. */
-export class SalesData extends Context.Service<SalesData, SalesDataClient>()("@inlay/salesdata/SalesData") {}
+export class SalesData
+  extends /* @__PURE__ */ Context.Service<SalesData, SalesDataClient>()("@inlay/salesdata/SalesData") {}
 
 /** Makes a client over the current transport and `Spend`. Make one per account. */
 export const make = /* @__PURE__ */ Effect.fnUntraced(function* (settings: Settings) {

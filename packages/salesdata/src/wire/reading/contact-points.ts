@@ -84,6 +84,14 @@ const besides = (fields: Reader, name: string): JsonObject =>
     })
   )
 
+/** A number with its country's and its area's code, if it has neither and they are in fields of their own. */
+const inFull = (value: JsonObject, text: string): string => {
+  const [country, area = ""] = ["country_code", "area_code"].map(
+    (name) => /^[+0]*(\d{1,4})$/.exec(toText(entryOf(value, name)?.value) ?? "")?.[1]
+  )
+  return country !== undefined && /^[1-9](\D*\d){4,8}$/.test(text) ? `+${country} ${area}${text}` : text
+}
+
 /** @param plain what is said of the value if it is plain */
 const pointOf = (
   { value, path }: Entry,
@@ -102,7 +110,7 @@ const pointOf = (
     const text = toText(entry?.value)
     if (entry === undefined || text === undefined) continue
     const word = KIND_NAMES.map((key) => entryOf(value, key)?.value).find((label) => typeof label === "string")
-    return { value: text, kind: kindOf(toText(word)) ?? kind, in: value, path: join(path, entry.path) }
+    return { value: inFull(value, text), kind: kindOf(toText(word)) ?? kind, in: value, path: join(path, entry.path) }
   }
   return undefined
 }
@@ -123,9 +131,13 @@ const KIND =
 /** What a number or an address contains, unlike its status or date. */
 const LIKE_POINT = /@|\d{3}\D*\d{3}/
 
-/** The items of a list, or the value itself. */
+/** The items of a list, or of a text that lists several, or the value itself. */
 const itemsOf = (fields: Reader, entry: Entry): ReadonlyArray<Entry> => {
   const { value, path } = entry
+  if (typeof value === "string") {
+    const texts = value.split(/[,;|]/)
+    return (texts.every((text) => LIKE_POINT.test(text)) ? texts : [value]).map((text) => ({ value: text, path }))
+  }
   if (!Array.isArray(value)) return [entry]
   if (value.length > MAX_POINTS) {
     fields.drifted(entry, `at most ${MAX_POINTS} (the first are read)`)

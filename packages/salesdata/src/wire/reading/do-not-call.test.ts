@@ -79,6 +79,8 @@ describe("any other mark", () => {
     { call_status: "do_not_call" },
     { contact_status: "Do Not Contact" },
     { dncr_washed: "listed" },
+    { dncr_washed: "listed 2026-01-01" },
+    { dnc_listed_at: "2026-01-01" },
     { is_dnd: true },
     { tags: ["DND"] },
     { do_not_disturb: true }
@@ -92,6 +94,8 @@ describe("any other mark", () => {
     { dnc: "OK" },
     { dnc_status: "callable" },
     { dnc_status: "clear" },
+    { dnc_status: "safe" },
+    { dnc_status: "washed - clear" },
     { dnc_status: "not found" },
     { dnc_status: "unlisted" }
   ])("%j clears all numbers", (fields) => expect(of(fields)).toEqual([false, false]))
@@ -109,6 +113,11 @@ describe("any other mark", () => {
     { dnc_washed: true },
     { dnc_washed: false },
     { is_dnc_checked: true },
+    { dnc_checked: "yes" },
+    { dnc_washed: "2026-01-01T00:00:00Z" },
+    { dnc_washed: 1767225600000 },
+    { dnc_wash_date: "2026-01-01" },
+    { dncr_last_checked: "01/01/2026" },
     { dnc_clean: true },
     { dnc_cleared: "Y" },
     { contactable: true },

@@ -36,12 +36,13 @@ const MARK_NAME = new RegExp(`^${PARTS}*${REGISTER}${PARTS}*$`)
 const PERMIT_NAME = new RegExp(`^(is)?((call|contact)able|(can|may|okto)(call|contact)|${REGISTER}(clean|clear(ed)?))$`)
 const OTHER_NAME = /dn[cd]|donot(call|phone|contact|disturb)/
 /** When somebody looked, whatever came of it: `dncr_checked_at`. */
-const WHEN_NAME = /(checked|washed|scrubbed|screened|verified|updated)(at|on|date|time)$/
-/** Whether somebody looked, if the value is yes or no: `dnc_washed`. */
+const WHEN_NAME = /(checked|wash(ed)?|scrub(bed)?|screened|verified|updated)(at|on|date|time)$/
+/** Whether or when somebody looked, if the value is yes, no or a date: `dnc_washed`. */
 const LOOKED_NAME = /(checked|washed|scrubbed|screened)$/
+const LOOKED = /^(true|false|yes|no|[yn]|[\dTZ\W]*\d{4}[\dTZ\W]*)$/i
 
 const YES = new RegExp(`^(1|y|t|yes|true|${PARTS}+)$`)
-const NO = new RegExp(`^(0|n|f|no|false|ok|clean|clear|callable|(un|not?)${PARTS}+)$`)
+const NO = new RegExp(`^(0|n|f|no|false|(washed|checked)?(ok|safe|clean|clear|allowed|callable)|(un|not?)${PARTS}+)$`)
 const NOBODY_KNOWS = /^(null|none|na|no(status|value)|unknown|unchecked|notchecked)?$/
 const PERMITTED = /^(1|y|t|yes|true|ok|allowed|callable)$/
 
@@ -165,7 +166,7 @@ const readIn = ({ value, path }: Entry, outer = ""): ReadonlyArray<ReadMark> =>
 
 const markIn = (name: string, role: Role, entry: Entry): Omit<ReadMark, "of"> | undefined => {
   const { value } = entry
-  if (typeof value === "boolean" && LOOKED_NAME.test(name)) return undefined
+  if (LOOKED_NAME.test(name) && LOOKED.test(String(value))) return undefined
   const word = typeof value === "object" && value !== null ? "object" : wordOf(value)
   const isPermit = role === "permit"
   // That a number may be called says nothing about a register.

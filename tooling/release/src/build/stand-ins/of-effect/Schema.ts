@@ -174,6 +174,7 @@ const EVERY = ["null", "undefined", "string", "number", "boolean", "symbol", "bi
 /* @__NO_SIDE_EFFECTS__ */
 export const Literals = (literals: ReadonlyArray<LiteralValue>): Schema => Union(literals.map(Literal))
 
+/* @__NO_SIDE_EFFECTS__ */
 export const NullOr = (schema: Schema): Schema => Union([schema, Null])
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -181,6 +182,7 @@ export const optionalKey = ({ statement }: Schema): Schema => new Schema({ ...st
 
 export const optional = (schema: Schema): Schema => optionalKey(Union([schema, Undefined]))
 
+/* @__NO_SIDE_EFFECTS__ */
 const array = (item: Schema): Schema =>
   new Schema({
     expected: "array",
@@ -248,6 +250,7 @@ const anything = (): Schema =>
 export const Struct = (fields: Fields): Schema => (Reflect.ownKeys(fields).length === 0 ? anything() : objects(fields))
 
 /** @param _key `String`, the only kind of key that is used */
+/* @__NO_SIDE_EFFECTS__ */
 export const Record = (_key: Schema, value: Schema): Schema => objects({}, value)
 
 /** A rule of `check`. */
