@@ -1,10 +1,11 @@
 /** The console's shared texts. Each page's texts are in its folder, and a plugin's own texts come from the plugin. */
 export type View = "integrations" | "tools" | "triggers" | "deliveries" | "activity" | "agents" | "settings"
 
-export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
-
 /** Without the last digits of a sum of decimals, which are not exact. */
 export const number = (value: number): string => value.toLocaleString("en-AU", { maximumFractionDigits: 9 })
+
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${number(count)} ${count === 1 ? one : many}`
 
 /** Begins in lower case for use within a phrase, unless it begins with a name or an abbreviation. */
 const lowered = (label: string): string => label.replace(/^[A-Z][a-z]*(?=[ -]|$)/, (word) => word.toLowerCase())

@@ -1,11 +1,28 @@
 // The console in a real browser, from the first link to the last removal: every view by keyboard and for screen
 // readers, in light, dark and narrow looks.
+import type { Page } from "@inlay/browser"
 import { expect, test } from "vitest"
 
 import { choose, fill, hold, inspect, press, see, tabTo, text, visit } from "./console-page.ts"
 import { useConsole } from "./console-world.ts"
 
 const { scene, hub, control, envOf } = useConsole()
+
+/** The width of the last bar of a chart of 30 days, as a part of the chart's. */
+const newestBar = (page: Page): Promise<number> =>
+  page.$eval(".plot canvas", (canvas) => {
+    if (!(canvas instanceof HTMLCanvasElement)) return 0
+    const line = canvas.getContext("2d")?.getImageData(0, Math.round(canvas.height * 0.75), canvas.width, 1).data ?? []
+    let pixels = 0
+    for (let at = 0; at < line.length; at += 4) if (line[at + 3] === 255 && (line[at] ?? 255) < 40) pixels++
+    return pixels / canvas.width
+  })
+
+/** The tables of which a part is out of sight. */
+const cutTables = (page: Page) =>
+  page.$$eval(".table-scroll", (all) =>
+    all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.getAttribute("aria-label"))
+  )
 
 test(
   "first run, three accounts, a step of each, Activity, a revoked token replaced, an account removed",
@@ -109,6 +126,10 @@ test(
     await page.waitForSelector(".plot canvas")
     await see(page, /Left over time/)
     await inspect(page, "activity")
+    expect(await newestBar(page)).toBeGreaterThan(0.013)
+    await page.setViewport({ width: 768, height: 800 })
+    expect(await cutTables(page)).toEqual([])
+    await page.setViewport({ width: 1100, height: 800 })
 
     await visit(page, "#/agents", /Hub tokens/)
     await press(page, "New token")

@@ -11,6 +11,9 @@ import { sumsOf, type DaySum } from "./days.ts"
 import { activity as words } from "./words.ts"
 
 const HEIGHT = 140
+const HALF_A_DAY_SECONDS = 43_200
+/** The columns of the table beside the day. */
+const NUMBERS = [words.runs, words.failures, words.credits]
 const bars = UPlot.paths.bars?.({ size: [0.7, 24] })
 
 const Chart = (props: {
@@ -29,7 +32,11 @@ const Chart = (props: {
         legend: { show: false },
         cursor: { show: false },
         tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), "UTC"),
-        scales: { y: { range: [0, Math.max(4, ...values) * 1.05] } },
+        scales: {
+          // A bar is centred on its day: the first and the last one would be cut in their middle.
+          x: { range: (_plot, first, last) => [first - HALF_A_DAY_SECONDS, last + HALF_A_DAY_SECONDS] },
+          y: { range: [0, Math.max(4, ...values) * 1.05] }
+        },
         axes: [
           { ...axis, grid: { show: false }, values: "{D} {MMM}", space: 60, size: 28 },
           { ...axis, size: 40, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000, 10_000, 100_000] }
@@ -59,12 +66,12 @@ const Chart = (props: {
 const AsTable = ({ sums }: { readonly sums: ReadonlyArray<DaySum> }) => (
   <details>
     <summary>{words.asTable}</summary>
-    <Table label={words.charts} columns={[words.day, words.runs, words.failures, words.credits]}>
+    <Table label={words.charts} columns={[words.day, ...NUMBERS]} numbers={NUMBERS}>
       {sums.toReversed().map((sum) => (
         <tr key={sum.day}>
           <th scope="row">{sum.day}</th>
-          <td class="number">{sum.runs}</td>
-          <td class="number">{sum.failed}</td>
+          <td class="number">{number(sum.runs)}</td>
+          <td class="number">{number(sum.failed)}</td>
           <td class="number">
             {[number(sum.credits), ...(sum.unknownCharges === 0 ? [] : [words.unknown])].join(" + ")}
           </td>

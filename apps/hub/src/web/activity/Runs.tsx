@@ -9,6 +9,7 @@ import { Identifier } from "../shared/Identifier.tsx"
 import { Table } from "../shared/Table.tsx"
 import { lasting } from "../shared/time.ts"
 import { Time } from "../shared/Time.tsx"
+import { number } from "../words.ts"
 import { activity as words } from "./words.ts"
 
 const OUTCOMES: ReadonlyArray<Run["outcome"]> = [
@@ -31,10 +32,10 @@ const OUTCOMES: ReadonlyArray<Run["outcome"]> = [
 const outcomeText = (outcome: string): string =>
   words.outcomes[outcome] ?? outcome.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase()
 
-const viaText = (via: string | null): string => (via === null ? "" : (words.ways[via] ?? via))
+const viaText = (via: string | null): string => (via === null ? "–" : (words.ways[via] ?? via))
 
 const costText = ({ charged }: Run): string =>
-  charged === null ? "–" : charged === "unknown" ? words.unknown : String(charged)
+  charged === null ? "–" : charged === "unknown" ? words.unknown : number(charged)
 
 const { columns } = words
 
@@ -50,7 +51,9 @@ const Row = ({ run }: { readonly run: Run }) => (
     </th>
     <td data-label={columns.account}>{visible(`${run.plugin}/${run.account}`)}</td>
     <td data-label={columns.who}>{visible(run.principalName ?? run.principal)}</td>
-    <td data-label={columns.via}>{viaText(run.via)}</td>
+    <td data-label={columns.via} class="unbroken">
+      {viaText(run.via)}
+    </td>
     <td data-label={columns.took} class="number">
       {lasting(run.durationMillis)}
     </td>
@@ -85,7 +88,7 @@ export const Runs = () => {
         }
       >
         {(runs) => (
-          <Table isStacking label={words.table} columns={Object.values(columns)}>
+          <Table isStacking label={words.table} columns={Object.values(columns)} numbers={[columns.took, columns.cost]}>
             {runs.map((run) => (
               <Row key={run.id} run={run} />
             ))}

@@ -25,7 +25,7 @@ export const DeliveryTable = (props: {
   readonly deliveries: ReadonlyArray<Delivery>
   readonly names: ReadonlyMap<string, string>
 }) => (
-  <Table isStacking label={words.table} columns={Object.values(columns)}>
+  <Table isStacking label={words.table} columns={Object.values(columns)} numbers={[columns.attempts]}>
     {props.deliveries.map((one) => (
       <tr key={one.id}>
         <td data-label={columns.at}>
@@ -43,7 +43,9 @@ export const DeliveryTable = (props: {
         <td data-label={columns.state}>
           <StateMark state={one.state} />
         </td>
-        <td data-label={columns.why}>{one.why === null ? "–" : visible(one.why)}</td>
+        <td data-label={columns.why} class="long">
+          {one.why === null ? "–" : visible(one.why)}
+        </td>
       </tr>
     ))}
   </Table>

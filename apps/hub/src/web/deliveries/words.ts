@@ -1,4 +1,6 @@
 /** Texts of the Deliveries pages. */
+import { common } from "../words.ts"
+
 export const deliveries = {
   lead: "What was sent to agents, how they responded, and what is waiting.",
   table: "Deliveries",
@@ -77,5 +79,5 @@ export const replaying = {
       ? "No deliveries match."
       : count === 1
         ? "1 delivery is sent again."
-        : `${count} deliveries are sent again.`
+        : `${common.number(count)} deliveries are sent again.`
 }

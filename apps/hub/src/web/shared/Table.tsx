@@ -4,8 +4,10 @@ import type { ComponentChildren } from "preact"
 export const Table = (props: {
   readonly label: string
   readonly columns: ReadonlyArray<string>
+  /** The columns whose cells are numbers. */
+  readonly numbers?: ReadonlyArray<string>
   readonly caption?: string
-  /** Shows each row as a block where the screen is narrow. */
+  /** Shows each row as a block where there is little space. */
   readonly isStacking?: boolean
   readonly children: ComponentChildren
 }) => (
@@ -15,7 +17,7 @@ export const Table = (props: {
       <thead>
         <tr>
           {props.columns.map((name) => (
-            <th key={name} scope="col">
+            <th key={name} scope="col" class={props.numbers?.includes(name) === true ? "number" : undefined}>
               {name}
             </th>
           ))}

@@ -67,7 +67,7 @@ export const results = {
   empty: "The result is empty.",
   noMatch: "No match.",
   rows: (visible: number, all: number) =>
-    visible === all ? plural(all, "row") : `${visible} of ${all} rows; all of them in JSON`,
+    visible === all ? plural(all, "row") : `${number(visible)} of ${plural(all, "row")}; all of them in JSON`,
   charged: (credits: number | "unknown") =>
     credits === "unknown" ? "Its cost is unknown." : `It cost ${common.credits(credits)}.`,
   view: "View of the result"
