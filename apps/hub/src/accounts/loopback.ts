@@ -11,6 +11,7 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 
 import { hubError } from "../hub-error.ts"
+import { page, STYLED_PAGE_POLICY } from "../serving/page.ts"
 
 const HOST = "127.0.0.1"
 const PATH = "/callback"
@@ -22,21 +23,18 @@ export interface Loopback {
   readonly answerTo: (session: Pick<BrowserSession, "isOurs">) => Effect.Effect<URLSearchParams>
 }
 
-const page = (title: string, text: string): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>\n`
-
-const ARRIVED = page("Back to the terminal", "Inlay has received the answer. You can close this page.")
-const OVER = page("This sign-in is over", "It was already answered. You can close this page.")
+const ARRIVED = page("Back to the terminal", "<p>Inlay has received the answer. You can close this page.</p>")
+const OVER = page("This sign-in is over", "<p>It was already answered. You can close this page.</p>")
 const UNKNOWN = page(
   "Unknown sign-in",
-  "This request does not belong to a sign-in in progress. You can close this page."
+  "<p>This request does not belong to a sign-in in progress. You can close this page.</p>"
 )
 
 const answer = (response: ServerResponse, status: number, text: string) =>
   response
     .writeHead(status, {
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+      "content-security-policy": STYLED_PAGE_POLICY,
       "referrer-policy": "no-referrer",
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",

@@ -39,6 +39,7 @@ describe("a sign-in in the browser", () => {
     const page = await stage.extension.openPage(url)
     expect(await textOf(page)).toMatch(/Inlay on your desk wants access[^]*See your analytics data/)
     expect(await press(page, "Continue")).toMatch(/Back to the terminal[^]*close this page/)
+    expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/system-ui/)
     expect(await outcome).toMatchObject({ code: 0, json: { plugin: "analytics", kind: "sign_in", checked: true } })
     const input = JSON.stringify({ property: "320101", metrics: ["sessions"] })
     const report = await inlay("run", "analytics_run_reports", "--input", input)

@@ -12,6 +12,7 @@ import * as Redacted from "effect/Redacted"
 
 import { StoredAccounts } from "../../../../accounts/StoredAccounts.ts"
 import { hubError, wrongField } from "../../../../hub-error.ts"
+import { page, STYLED_PAGE_POLICY } from "../../../../serving/page.ts"
 import { ServedAt } from "../../../../serving/ServedAt.ts"
 import { CurrentSession, manager } from "../../../run-as/CurrentPrincipal.ts"
 import { connectable } from "../../accounts/connectable.ts"
@@ -105,30 +106,31 @@ export const layer = HttpApiBuilder.group(Api, "signIns", (handlers) =>
   })
 )
 
-const page = (status: number, title: string, text: string) =>
-  HttpServerResponse.text(
-    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title}</title><h1>${title}</h1><p>${text}</p><p><a href="/">To the console</a></p></html>\n`,
-    { status, contentType: "text/html; charset=utf-8" }
-  )
+const answer = (status: number, title: string, text: string) =>
+  HttpServerResponse.text(page(title, `<p>${text}</p><p><a href="/">To the console</a></p>`), {
+    status,
+    contentType: "text/html; charset=utf-8",
+    headers: { "content-security-policy": STYLED_PAGE_POLICY }
+  })
 
-const UNKNOWN = page(
+const UNKNOWN = answer(
   400,
   "Unknown sign-in",
   "This request does not belong to a sign-in in progress. It may have ended: start it again."
 )
-const OTHER = page(
+const OTHER = answer(
   403,
   "Not this browser",
   "This sign-in was started in another browser. If you did not start one, somebody may be trying to make you connect their account: close this page."
 )
-const USED = page(410, "This sign-in is over", "It was already answered. You can close this page.")
-const UNREADABLE = page(
+const USED = answer(410, "This sign-in is over", "It was already answered. You can close this page.")
+const UNREADABLE = answer(
   503,
   "Not connected yet",
   "The hub's data cannot be used at the moment. Reload this page later; if that does not help, start the sign-in again."
 )
-const DONE = page(200, "Connected", "You can close this page.")
-const FAILED = page(200, "Not connected", "The console says why. You can close this page.")
+const DONE = answer(200, "Connected", "You can close this page.")
+const FAILED = answer(200, "Not connected", "The console says why. You can close this page.")
 
 const callback = Effect.gen(function* () {
   const request = yield* HttpServerRequest
