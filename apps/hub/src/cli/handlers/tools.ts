@@ -55,8 +55,10 @@ const list = (screen: Screen, entries: ReadonlyArray<Entry>, files: ReadonlyArra
       entries.map(({ step }) => [{ text: step.id, paint: screen.style.cyan }, step.title, costOf(step)])
     ),
     "",
-    screen.style.dim(withFiles("`inlay tools <id>` shows one in full; `inlay run <id> field=value` runs it.", files)),
-    ...betaLine(entries).map(screen.style.dim)
+    ...[
+      withFiles("`inlay tools <id>` shows one in full; `inlay run <id> field=value` runs it.", files),
+      ...betaLine(entries)
+    ].map((line) => screen.style.dim(indentLines(line, screen.columns, 0)))
   ].join("\n")
 
 const toolDescription = (screen: Screen, { plugin, step }: Entry, files: ReadonlyArray<string>): string => {
