@@ -117,11 +117,15 @@ test("a field for a file has the box of the others, which is red if the file is 
   expect(borders[1]).toEqual(borders[0])
 })
 
-test("in the history, a long title leaves the other columns their room", async () => {
+test("in the history, filters stand on one line, and a long title leaves the other columns their room", async () => {
   const { enrich, extension, somebody } = scene()
   await enrich(somebody().url)
   const page = await extension.openExtensionPage("saved.html")
   await page.waitForSelector("td")
+  const centres = await page.$$eval(".filters :is(input, select)", (all) =>
+    all.map((one) => Math.round(one.getBoundingClientRect().top + one.getBoundingClientRect().height / 2))
+  )
+  expect(Math.max(...centres) - Math.min(...centres)).toBeLessThanOrEqual(1)
   const linesOfDate = await page.evaluate(() => {
     const title = document.querySelector("td .quiet")
     const date = document.querySelector("td:nth-child(3)")
