@@ -299,6 +299,11 @@ describe("answers of the service", () => {
       { _tag: "QuotaExhausted" }
     ],
     [
+      "a property that has as many key events as it may have, in the simulated service's words",
+      failure(429, "RESOURCE_EXHAUSTED", "The property already has 30 key events."),
+      { _tag: "Conflict", what: expect.stringContaining("already has 30 key events"), remedy: { to: "changeState" } }
+    ],
+    [
       "a name that is taken, as a wrong input",
       failure(400, "INVALID_ARGUMENT", "A key event with this name already exists."),
       { _tag: "Conflict", remedy: { to: "chooseAnotherName" } }

@@ -74,7 +74,8 @@ export const failureOf = (answer: RawAnswer, path: string, method: CallRequest["
       remedy: status === "ALREADY_EXISTS" || EXISTS.test(message) ? { to: "chooseAnotherName" } : { to: "readAgain" }
     }
   }
-  if (status === "FAILED_PRECONDITION") {
+  // What is no quota that comes back is a limit of the property, such as that of its key events.
+  if (status === "FAILED_PRECONDITION" || status === "RESOURCE_EXHAUSTED") {
     return {
       _tag: "Conflict",
       what: `The state of the resource does not allow this${words}`,

@@ -70,6 +70,12 @@ const isThrottle = ({ code, status, reason, olderReason, message }: ServiceError
   status === "RESOURCE_EXHAUSTED" ||
   (code === 403 && (THROTTLES.test(reason) || THROTTLES.test(olderReason) || REQUEST_LIMIT.test(message)))
 
+/**
+ * Matches the refusal of one key event more than a property may have, which passes with no time. The service does not
+ * document its words.
+ */
+const TOO_MANY = /\b(key|conversion) events\b/i
+
 /** Seconds to wait until a concurrent place is free. */
 const PLACE_SECONDS = 5
 
@@ -83,7 +89,9 @@ const secondsOf = (lasts: Kind["lasts"], now: number): number => {
 export const exhaustedQuota = (answer: RawAnswer): ExhaustedQuota | undefined => {
   const error = errorOf(answer)
   if (error === undefined || !isThrottle(error)) return undefined
-  const kind: Omit<Kind, "words"> = kindOf(error.message) ?? UNNAMED
+  const named = kindOf(error.message)
+  if (named === undefined && TOO_MANY.test(error.message)) return undefined
+  const kind: Omit<Kind, "words"> = named ?? UNNAMED
   return {
     name: kind.name,
     ...(kind.window !== undefined && { window: kind.window }),
