@@ -30,6 +30,13 @@ it("draws a line over time, in chronological order", () => {
   })
 })
 
+it("says of a part of several periods only that there are more rows: their number is not known", () => {
+  const rows = [1, 2].map((sessions) => ({ country: "AU", dateRange: `date_range_${sessions}`, sessions }))
+  const subtitleOf = (rowCount: number) => reportCard({ rows, rowCount, quality: {} }, origin).subtitle
+  expect(subtitleOf(3)).toBe("by country, dateRange · more than 2 rows")
+  expect(subtitleOf(2)).toBe("by country, dateRange · 2 rows")
+})
+
 describe("a day without a row", () => {
   const days = (metric: string, values: Readonly<Record<string, number>>, more: object = {}): ReportOutput => {
     const rows = Object.entries(values).map(([date, value]) => ({ date, [metric]: value }))

@@ -125,6 +125,12 @@ const rowsOf = ({ rows }: ReportOutput): ReadonlyArray<CardRow> => {
   })
 }
 
+/** How many rows the report has. Of a part of several periods that is not known: see `Facts.rowCount`. */
+const countOf = ({ rows: [row], rows, rowCount }: ReportOutput): string => {
+  if (row !== undefined && "dateRange" in row && rows.length < rowCount) return `more than ${textOf(rows.length)} rows`
+  return `${textOf(rowCount)} ${rowCount === 1 ? "row" : "rows"}`
+}
+
 /** The card of a report, built from the output of `analytics_run_reports` and the time at which it was fetched. */
 export const reportCard = (report: ReportOutput, source: Pick<Card, "fetchedAt" | "fromCache">): Card => {
   const { metrics, dimensions } = columnsOf(report.rows)
@@ -134,7 +140,7 @@ export const reportCard = (report: ReportOutput, source: Pick<Card, "fetchedAt" 
   const by = dimensions.length === 0 ? [] : [`by ${dimensions.join(", ")}`]
   return {
     title: metrics.length === 0 ? "Report" : metrics.join(", "),
-    subtitle: [...by, `${textOf(report.rowCount)} ${report.rowCount === 1 ? "row" : "rows"}`].join(" · "),
+    subtitle: [...by, countOf(report)].join(" · "),
     notices: noticesOf(report),
     sections: [
       ...(totals.length === 0 ? [] : [{ title: "Totals", rows: totals }]),
