@@ -42,8 +42,9 @@ it.each([7, null, ["credits", "charged"], {}])("refuses %j as a text", (keyHeade
   expect(check({ apiKey: "k", keyHeader })).toThrow("keyHeader must be a string. Nothing was sent.")
 )
 
-it.each([5, null, { "x-a": 1 }, [1], new Headers({ "x-a": "1" }), new Map([["x-a", "1"]])])("refuses %j as an object of texts", (headers) =>
-  expect(check({ apiKey: "k", headers })).toThrow("headers must be an object of texts. Nothing was sent.")
+it.each([5, null, { "x-a": 1 }, [1], new Headers({ "x-a": "1" }), new Map([["x-a", "1"]])])(
+  "refuses %j as an object of texts",
+  (headers) => expect(check({ apiKey: "k", headers })).toThrow("headers must be an object of texts. Nothing was sent.")
 )
 
 it.each([0, -1, 1.5, NaN, Infinity, "3", null])("refuses %j as a count", (places) =>

@@ -38,8 +38,7 @@ export interface Settings {
 /** What free paths have to be, and the check of that. */
 export const FREE_PATHS = [
   "paths that start with a slash, without ? or #",
-  (value: unknown) =>
-    Array.isArray(value) && value.every((path) => typeof path === "string" && /^\/[^?#]*$/.test(path))
+  (value: unknown) => Array.isArray(value) && value.every((path) => typeof path === "string" && /^\/[^?#]*$/.test(path))
 ] as const
 
 /** Defaults for settings that an account does not set. */
