@@ -43,6 +43,18 @@ it("New commit and New push have all of its commits, up to the newest", async ()
   expect(await commits()).toEqual([])
 })
 
+it("New commit and New push name both paths of a renamed file, as their webhooks do", async () => {
+  await control("/push", { commits: [{ message: "Write", files: { "src/oil.txt": "oil" } }] })
+  const commits = await poller("codehost_new_commit", widgets)
+  const pushes = await poller("codehost_new_push", widgets)
+  await commits()
+  await pushes()
+  await control("/push", { commits: [{ message: "Move", files: { "src/oil.txt": null, "lib/oil.txt": "oil" } }] })
+  const both = [...(await commits()), ...(await pushes())]
+  const paths = new Set(["lib/oil.txt", "src/oil.txt"])
+  expect(both.map(({ data }) => new Set(data.paths))).toEqual([paths, paths])
+})
+
 const messagesOf = (occurrences: ReadonlyArray<{ readonly data: { readonly message: string } }>) =>
   occurrences.map(({ data }) => data.message)
 

@@ -9,7 +9,7 @@ import { isNewIn, isQueueBranch, refName } from "../wire/events/pushes.ts"
 import { refs, texts } from "./parts/filters.ts"
 import { readOne } from "./parts/lists.ts"
 import { present, timeOf, type Fact } from "./parts/occurrences.ts"
-import { ACTIVITY_SOURCE, activitySince, compared, isNone, pathsOf, pushFilters } from "./parts/pushes.ts"
+import { ACTIVITY_SOURCE, activitySince, changedPaths, compared, isNone, pathsOf, pushFilters } from "./parts/pushes.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 
 /**
@@ -108,7 +108,7 @@ export const newCommit = repositoryTrigger<CommitEvent>({
                       ...present({
                         actor: activity.actor?.login,
                         author: value.author?.login ?? value.commit.author?.name,
-                        paths: value.files && pathsOf(value.files.map(({ filename }) => filename)),
+                        paths: value.files && changedPaths(value.files),
                         url: value.html_url
                       }),
                       sha,

@@ -5,7 +5,7 @@ import { fullName } from "../wire/endpoint.ts"
 import { isQueueBranch, MOST_PUSHED, refName, type Activity } from "../wire/events/pushes.ts"
 import { choice, flag, refs } from "./parts/filters.ts"
 import { present, secondOf, timeOf, type Fact } from "./parts/occurrences.ts"
-import { ACTIVITY_SOURCE, activitySince, compared, isNone, pathsOf, pushFilters } from "./parts/pushes.ts"
+import { ACTIVITY_SOURCE, activitySince, changedPaths, compared, isNone, pathsOf, pushFilters } from "./parts/pushes.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 
 const NEWEST = 20
@@ -120,7 +120,7 @@ export const newPush = repositoryTrigger<PushEvent>({
               count: read.total_commits,
               commits: read.commits.map(({ sha, commit }) => ({ sha, message: commit.message }))
             }),
-            paths: pathsOf(read?.files?.map(({ filename }) => filename))
+            paths: changedPaths(read?.files)
           })
         )
       })

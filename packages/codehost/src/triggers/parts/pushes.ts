@@ -143,6 +143,14 @@ export const compared = (operation: string, where: PolledRepository, activity: A
     )
   })
 
+/** The paths of changed files. A renamed one has both, because webhooks report it as removed and added. */
+export const changedPaths = (files: ReadonlyArray<ChangedFile> | null | undefined): ReadonlyArray<string> =>
+  pathsOf(
+    files?.flatMap(({ filename, previous_filename, status }) =>
+      status === "renamed" && typeof previous_filename === "string" ? [previous_filename, filename] : [filename]
+    )
+  )
+
 /** Joins lists of files, without duplicates and up to the maximum. */
 export const pathsOf = (...lists: ReadonlyArray<ReadonlyArray<string> | null | undefined>): ReadonlyArray<string> =>
   [...new Set(lists.flatMap((list) => list ?? []))].slice(0, MAX_PATHS)
