@@ -40,6 +40,6 @@ export const newLabelOnIssue = repositoryTrigger<LabeledIssue>({
   pollFrom: { source: HISTORY_SOURCE },
   poll: issueHistory(
     ({ event }) => event === "labeled",
-    ({ label }, issue, about) => (label ? labeled(issue, label.name, about) : undefined)
+    ({ label }, issue, about) => (label?.name ? labeled(issue, label.name, about) : undefined)
   )
 })

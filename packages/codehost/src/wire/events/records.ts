@@ -68,7 +68,8 @@ export const HistoryEvent = Schema.Struct({
   event: Schema.String,
   actor: maybe(User),
   created_at: Schema.String,
-  label: maybe(Schema.Struct({ name: Schema.String })),
+  /** The published description lets the name be null. */
+  label: maybe(Schema.Struct({ name: maybe(Schema.String) })),
   assignee: maybe(User),
   /** Who assigned or unassigned. The actor of such an event is the assignee. */
   assigner: maybe(User),
