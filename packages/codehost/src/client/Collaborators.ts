@@ -53,7 +53,7 @@ const withNotice = ({ permission: asked, username }: NewPermission, current: str
   return {
     permission: current,
     ...(!isAsked && {
-      notice: `${username} has the permission ${current}, not ${asked}. In a repository of a user the permission cannot be chosen; in one of an organization, its members and teams may have more.`
+      notice: `${username} has the permission ${current}, not ${asked}. In a user's repository the permission cannot be chosen; in an organization's, members and teams may have more.`
     })
   }
 }
@@ -89,7 +89,7 @@ export const make = (http: Http): Collaborators => {
           outcome: "updated",
           ...(current._tag === "Success"
             ? withNotice(input, current.success.role_name ?? current.success.permission)
-            : { notice: "The service accepted the change; which permission the user has now could not be read." })
+            : { notice: "The service accepted the change; the user's permission could not be read." })
         }
         return change
       })

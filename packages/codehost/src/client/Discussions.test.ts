@@ -34,6 +34,22 @@ const pages = (...list: ReadonlyArray<{ readonly end: string | undefined; readon
   return client({ baseUrl: server.origin() })
 }
 
+it("name an app as webhooks do: GraphQL leaves out the end of its login", async () => {
+  const { discussions } = await pages({ end: undefined })
+  const author = (__typename: string, login: string) => ({ author: { __typename, login } })
+  const all = [
+    { ...thread, ...author("Bot", "helper") },
+    { ...thread, databaseId: 3, ...author("User", "ada") }
+  ]
+  const pageInfo = { hasNextPage: false, endCursor: null }
+  server.answer(() => ({ body: { data: { repository: { discussions: { pageInfo, nodes: all } } } } }))
+  const { items } = await discussions.newest(widgets)
+  expect(items.map(({ user }) => user)).toEqual([{ login: "helper[bot]" }, { login: "ada" }])
+  expect(JSON.parse(server.asked()[0]?.body ?? "")).toMatchObject({
+    query: expect.stringContaining("__typename login")
+  })
+})
+
 it("say that a part cannot be read, whichever page it is on", async () => {
   const { discussions } = await pages({ end: "a", errors: UNREADABLE }, { end: undefined })
   expect(await discussions.newest({ ...widgets, since: SINCE })).toMatchObject({ has_unreadable: true })

@@ -16,6 +16,7 @@ import {
   type DiscussionComment,
   type DiscussionThread
 } from "../schema/Discussion.ts"
+import { maybe } from "../schema/maybe.ts"
 import { noEnd } from "../wire/pages.ts"
 import type { Http } from "../wire/requests.ts"
 import { decoder, operation, providerError } from "../wire/service.ts"
@@ -44,8 +45,9 @@ export const newestComments = operation({
   output: ThreadList
 })
 
-const DISCUSSION = `databaseId number title body url createdAt author { login } category { name }`
-const COMMENT = `databaseId body url createdAt updatedAt author { login }`
+const TEXT = `databaseId body url createdAt author { __typename login }`
+const DISCUSSION = `${TEXT} number title category { name }`
+const COMMENT = `${TEXT} updatedAt`
 
 const query = (order: string, first: number, fields: string) =>
   `query($owner: String!, $repo: String!, $followRenames: Boolean!, $after: String) {
@@ -68,7 +70,8 @@ const comments = (first: number, last: number, lastReplies: number) =>
       replies(last: ${lastReplies}) { ${EARLIER} nodes { ${COMMENT} } } } }`
   )
 
-const Author = Schema.NullOr(Schema.Struct({ login: Schema.String }))
+/** GraphQL leaves out the end of an app's login, which the service has everywhere else. */
+const Author = Schema.NullOr(Schema.Struct({ __typename: maybe(Schema.String), login: Schema.String }))
 const commentFields = {
   databaseId: Schema.Int,
   body: Schema.String,
@@ -105,25 +108,25 @@ type CommentNode = Schema.Struct<typeof commentFields>["Type"]
 type ThreadNode = Schema.Struct<typeof threadFields>["Type"]
 type DiscussionNode = Schema.Struct<typeof discussionFields>["Type"]
 
-/** Converts a discussion to the form that the service's webhooks use. */
+/** What a discussion and a comment have in common, in the form that the service's webhooks use. */
+const textOf = ({ databaseId, body, url, author, createdAt }: CommentNode) => ({
+  id: databaseId,
+  body,
+  html_url: url,
+  user: author && { login: author.login + (author.__typename === "Bot" ? "[bot]" : "") },
+  created_at: createdAt
+})
+
 const discussionOf = (node: DiscussionNode): Discussion => ({
-  id: node.databaseId,
+  ...textOf(node),
   number: node.number,
   title: node.title,
-  body: node.body,
-  html_url: node.url,
-  user: node.author,
-  category: node.category,
-  created_at: node.createdAt
+  category: node.category
 })
 
 const commentOf = (node: CommentNode, parent: CommentNode | undefined): DiscussionComment => ({
-  id: node.databaseId,
-  parent_id: parent?.databaseId ?? null,
-  body: node.body,
-  html_url: node.url,
-  user: node.author,
-  created_at: node.createdAt
+  ...textOf(node),
+  parent_id: parent?.databaseId ?? null
 })
 
 /** Whether the discussion has earlier comments or replies than those that were read. */

@@ -67,7 +67,7 @@ export const noItem = (where: string, item: number | string): Reason => ({
 
 const NO_END: Reason = {
   _tag: "Decode",
-  what: "The list of the project's items links back to a page that was already read. An item_id that is a node id (PVTI_...) needs no list.",
+  what: "The list of the project's items links back to a page that was already read. A node id (PVTI_...) needs no list.",
   remedy: { to: "correctInput" },
   nothing: "changed"
 }

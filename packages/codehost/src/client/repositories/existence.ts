@@ -28,14 +28,15 @@ const near = (
 
 /** Returns the checks of an operation. Each fails if the named thing does not exist. */
 export const existence = (http: Http, operation: string) => {
+  const bodyOf = (endpoint: string) => Effect.map(http.call({ operation, method: "GET", endpoint }), ({ body }) => body)
   const isMissing = (endpoint: string) =>
-    http.call({ operation, method: "GET", endpoint }).pipe(
+    bodyOf(endpoint).pipe(
       Effect.as(false),
       Effect.catch(({ reason }) => Effect.succeed(reason._tag === "NotFound"))
     )
   const mayHaveItems = (endpoint: string) =>
-    http.call({ operation, method: "GET", endpoint }).pipe(
-      Effect.map(({ body }) => {
+    bodyOf(endpoint).pipe(
+      Effect.map((body) => {
         const items = Array.isArray(body) ? body : fieldsOf(body)["workflow_runs"]
         return !Array.isArray(items) || items.length > 0
       }),
@@ -52,17 +53,15 @@ export const existence = (http: Http, operation: string) => {
     Effect.succeed({ _tag: "NotFound", what, remedy: { to: "checkNames" } })
 
   const branchNames = (repository: RepositoryName) =>
-    http
-      .call({ operation, method: "GET", endpoint: withQuery(inRepository(repository, "/branches"), { per_page: 100 }) })
-      .pipe(
-        Effect.map(({ body }) =>
-          (Array.isArray(body) ? body : []).flatMap((one) => {
-            const { name } = fieldsOf(one)
-            return typeof name === "string" ? [name] : []
-          })
-        ),
-        Effect.catch(() => Effect.succeed<ReadonlyArray<string>>([]))
-      )
+    bodyOf(withQuery(inRepository(repository, "/branches"), { per_page: 100 })).pipe(
+      Effect.map((body) =>
+        (Array.isArray(body) ? body : []).flatMap((one) => {
+          const { name } = fieldsOf(one)
+          return typeof name === "string" ? [name] : []
+        })
+      ),
+      Effect.catch(() => Effect.succeed<ReadonlyArray<string>>([]))
+    )
 
   return {
     branch: (repository: RepositoryName, branch: string): Check =>
@@ -86,7 +85,7 @@ export const existence = (http: Http, operation: string) => {
       must(
         withQuery(inRepository(repository, `/contents/${segments(trimSlashes(path))}`), { ref }),
         notFound(
-          `${fullName(repository)} has never had ${trimSlashes(path)}${ref === undefined ? "" : ` on ${ref}`}. Paths begin at the root of the repository and are case-sensitive.`
+          `${fullName(repository)} has never had ${trimSlashes(path)}${ref === undefined ? "" : ` on ${ref}`}. Paths begin at the root and are case-sensitive.`
         ),
         withQuery(inRepository(repository, "/commits"), { path: trimSlashes(path), sha: ref, per_page: 1 })
       ),

@@ -52,7 +52,7 @@ const REFUSALS: ReadonlyArray<Refusal> = [
     { ...BY_STATE, remedy: { to: "changeSetting", of: "the repository, organization or account" } }
   ],
   [/disabled workflow|workflow is disabled/i, "The workflow is disabled", BY_STATE],
-  [/^(this|the) workflow .*is already running/i, "The run has not ended yet", BY_STATE],
+  [/^th(is|e) workflow .*already running/i, "The run has not ended yet", BY_STATE],
   [
     /does not have '?workflow_dispatch'? trigger/i,
     "The workflow has no workflow_dispatch trigger on the named branch",
@@ -60,7 +60,7 @@ const REFUSALS: ReadonlyArray<Refusal> = [
   ],
   [
     /could not \w+ file:|rule violation|protected branch|branch protection|not authorized to push to this branch|through a pull request|required status check|approving review is required/i,
-    "The rules of the branch do not allow this; a pull request from another branch may be possible",
+    "The rules of the branch do not allow this; a pull request may be possible",
     { ...BY_STATE, because: "rules" }
   ],
   [
@@ -71,7 +71,7 @@ const REFUSALS: ReadonlyArray<Refusal> = [
   ],
   [
     /IP allow list/i,
-    "The organization only allows known IP addresses, and not this machine's",
+    "The organization only allows known IP addresses",
     { remedy: { to: "ask", whom: "owner", needs: "an allowed IP address" } }
   ],
   [
@@ -81,7 +81,7 @@ const REFUSALS: ReadonlyArray<Refusal> = [
   ],
   [
     /forbids access via a .*lifetime/i,
-    "The organization does not accept tokens with a lifetime as long as this one's",
+    "The organization does not accept tokens of this lifetime",
     { remedy: { to: "renewKey" }, needs: "a token with a shorter lifetime" }
   ],
   [
@@ -96,12 +96,12 @@ const REFUSALS: ReadonlyArray<Refusal> = [
   ],
   [
     /account (was|is|has been) suspended/i,
-    "The account of the token's owner is suspended",
+    "The token's owner is suspended",
     { remedy: { to: "ask", whom: "support" } }
   ],
   [
     /\bupgrade (to|your)\b|to enable this feature|plan does not (support|include)/i,
-    "The plan of the repository's owner does not include this; in a public repository it may be possible",
+    "The plan of the repository's owner does not include this, or only in public repositories",
     { remedy: { to: "ask", whom: "owner", needs: "another plan" } }
   ],
   [
@@ -126,7 +126,7 @@ const REFUSALS: ReadonlyArray<Refusal> = [
   ],
   [
     /administrative rules/i,
-    "The service's own rules block this request, usually for a header that the account or a proxy adds",
+    "The service's own rules block this request, usually for a header of the account or proxy",
     { remedy: { to: "leaveOut", what: "header" } }
   ],
   TOO_LARGE

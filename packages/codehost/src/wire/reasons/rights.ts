@@ -120,7 +120,7 @@ export const withheld = (headers: Headers): string | undefined => {
   const [, ids = ""] = match
   const count = ids.split(",").filter((id) => id.trim() !== "").length
   const whose = count === 0 ? "some organizations" : count === 1 ? "an organization" : `${count} organizations`
-  return `What belongs to ${whose} is left out: authorize the token for their single sign-on, in the settings of the token.`
+  return `What belongs to ${whose} is left out: authorize the token for their single sign-on in its settings.`
 }
 
 /** Returns the role that a message names, such as "Must have admin rights to Repository." */
