@@ -9,7 +9,7 @@ import { Erasure } from "./erasure.ts"
 
 const { all } = backends()
 
-/** Stores answers about others. */
+/** Stores answers. */
 const store = Effect.fnUntraced(function* (bodies: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
   const answer = { scope: "salesdata/main", operation: "person", keys: "[]", match: 1, status: 200 }
@@ -36,6 +36,15 @@ describe.each(all)("an erasure on $name", ({ stores }) => {
     }).pipe(Effect.provide(stores()))
   )
 
+  it.live("finds all of five hundred mentions", () =>
+    Effect.gen(function* () {
+      const { erase } = yield* Erasure
+      const count = 501
+      yield* store(Array.from({ length: count }, () => '{"manager":"jane@firm.example"}'))
+      expect(yield* erase({ keys: [], texts: ["jane@firm.example"] })).toMatchObject({ answers: count })
+    }).pipe(Effect.provide(stores()))
+  )
+
   it.live("finds what the subject was bought under, and nothing of whom an answer to its question is about", () =>
     Effect.gen(function* () {
       const { erase } = yield* Erasure
@@ -57,7 +66,10 @@ describe.each(all)("an erasure on $name", ({ stores }) => {
         yield* sql`INSERT INTO ledger ${sql.insert({ ...purchase, ...times, state: "settled", run: "" })}`
         yield* sql`INSERT INTO ledger_keys ${sql.insert({ ...at, key, row_id: key })}`
       }
-      expect(yield* erase({ keys: [jane], texts: ["jane@firm.example"] })).toMatchObject({ answers: 2, purchases: 1 })
+      const damagedRow = { at_millis: 0, source: "answer", name: "", content: JSON.stringify({ keys: profile }) }
+      yield* sql`INSERT INTO damaged ${sql.insert(damagedRow)}`
+      const counts = { answers: 2, purchases: 1, damaged: 1 }
+      expect(yield* erase({ keys: [jane], texts: ["jane@firm.example"] })).toEqual(counts)
       expect(yield* sql`SELECT id, keys FROM ledger ORDER BY id`).toEqual([
         { id: bob, keys: JSON.stringify([bob]) },
         { id: profile, keys: "[]" }
