@@ -99,7 +99,7 @@ const listening = Effect.fnUntraced(function* (account?: string) {
     wanted,
     account,
     (event) => Effect.sync(() => void accounts.push(event.account)),
-    (text) => Effect.sync(() => void (text.includes("was lost") && losses.push(text)))
+    (line) => Effect.sync(() => void (line.includes("was lost") && losses.push(line)))
   ).pipe(Effect.forkChild)
   const hears = (one: string) => Effect.promise(() => expect.poll(() => accounts.at(-1), SOON).toBe(one))
   yield* hears("sample/old")
