@@ -33,6 +33,16 @@ it("a name that several tokens have revokes none, and names only these, with wha
   expect((await commandJson<ReadonlyArray<unknown>>(["tokens", "--data", data])).json).toHaveLength(5)
 })
 
+it("an id revokes its token, also if another has a name like it", async () => {
+  const data = directory()
+  const id = await create(data, "ci")
+  const namesake = await create(data, id)
+  const { json } = await commandJson<{ readonly id: string }>(["tokens", "revoke", id, "--data", data])
+  expect(json).toMatchObject({ ok: true, id, name: "ci" })
+  const rest = await commandJson<ReadonlyArray<unknown>>(["tokens", "--data", data])
+  expect(rest.json).toMatchObject([{ id: namesake }])
+})
+
 it("creating a token says if another has its name", async () => {
   const data = directory()
   expect((await command(["tokens", "create", "ci", "--data", data])).stdout).not.toContain("also named")
