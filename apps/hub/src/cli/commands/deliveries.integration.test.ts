@@ -61,6 +61,14 @@ it.each(all)("lists what was given up, shows why, and has it sent again, on $nam
   // One that was delivered is sent again if it is named.
   expect((await inlayJson(["deliveries", "replay", id], options)).json).toEqual({ replayed: 1, switchedOff: [] })
   expect((await hub.agent.starts(3)).map((start) => start.id)).toEqual([id, id, id])
+
+  const sender = { ...star.body.sender, id: star.body.sender.id + 1, login: "another" }
+  await (await hub.hook("repos/acme/widgets")).deliver("star", { ...star.body, sender })
+  await expect.poll(() => list("--state", "delivered"), { timeout: 20_000 }).toHaveLength(2)
+  const textOf = async (limit: string) =>
+    (await inlay(["deliveries", "--state", "delivered", "--limit", limit], options)).stdout
+  expect(await textOf("1")).toContain("\nOlder ones are not listed: --limit lists up to 1,000.\n")
+  expect(await textOf("2")).not.toContain("not listed")
 })
 
 it("refuses what names nothing, and makes no data directory", async () => {

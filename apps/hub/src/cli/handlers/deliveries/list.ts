@@ -26,12 +26,16 @@ const LISTED = 50
 const NEXT =
   "`inlay deliveries show <id>` shows what the receiver answered, and `inlay deliveries replay <id>` (or --dead) sends it again."
 
+interface Listed extends Pick<Options, "state"> {
+  readonly hasMore: boolean
+  readonly now: number
+}
+
 const listText = (
   screen: Screen,
   rows: ReadonlyArray<DeliveryRow>,
   subscriptions: ReadonlyArray<Subscription>,
-  state: DeliveryState | undefined,
-  now: number
+  { state, hasMore, now }: Listed
 ): string =>
   rows.length === 0
     ? `No ${state ?? "dead or pending"} deliveries.`
@@ -54,6 +58,7 @@ const listText = (
           ])
         ),
         "",
+        ...(hasMore ? ["Older ones are not listed: --limit lists up to 1,000."] : []),
         screen.style.dim(indentLines(NEXT, screen.columns, 0))
       ].join("\n")
 
@@ -61,13 +66,15 @@ export const list = Effect.fnUntraced(function* ({ subscription, state, limit = 
   const listing = Effect.gen(function* () {
     const all = yield* subscriptionsOf("deliveries", subscription)
     const states = state === undefined ? (["dead", "pending"] as const) : [state]
-    return { subscriptions: all, rows: yield* page({ subscriptions: all.map(({ id }) => id), states }, limit) }
+    return { subscriptions: all, rows: yield* page({ subscriptions: all.map(({ id }) => id), states }, limit + 1) }
   })
-  const { rows, subscriptions } = yield* ifStored(inDatabase(listing), { rows: [], subscriptions: [] })
+  const stored = yield* ifStored(inDatabase(listing), { rows: [], subscriptions: [] })
+  const rows = stored.rows.slice(0, limit)
+  const hasMore = stored.rows.length > limit
   const now = yield* Clock.currentTimeMillis
   return {
     ok: true,
     json: rows.map(deliveryView),
-    text: (screen) => listText(screen, rows, subscriptions, state, now)
+    text: (screen) => listText(screen, rows, stored.subscriptions, { state, hasMore, now })
   } satisfies Report
 })
