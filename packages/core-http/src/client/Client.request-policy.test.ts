@@ -168,6 +168,23 @@ describe("a throttle", () => {
   )
 
   test(
+    "is the account's, whatever resource it names, if its client knows no resources",
+    Effect.gen(function* () {
+      const server = yield* serve((response) =>
+        json(response, {}, 200, {
+          "x-ratelimit-remaining": "0",
+          "x-ratelimit-reset": "50",
+          "x-ratelimit-resource": "search"
+        })
+      )
+      const client = yield* clientOf(server.address)
+      yield* client.call(get())
+      assert.strictEqual((yield* Effect.flip(client.call(get()))).reason._tag, "RateLimited")
+      assert.strictEqual(server.seen.length, 1)
+    })
+  )
+
+  test(
     "of the account holds everything, and is reported only to the client",
     Effect.gen(function* () {
       const server = yield* serve(throttling({ "retry-after": "40" }))
@@ -250,6 +267,27 @@ describe("a lane", () => {
       yield* Effect.all(writes, { concurrency: "unbounded" })
       assert.isAbove(spans.length, 8)
       for (const gap of gaps()) assert.isAtLeast(gap, PAUSE - 5)
+    })
+  )
+
+  test(
+    "is kept for as long as the call may take, and for its end to be recorded",
+    Effect.gen(function* () {
+      const server = yield* serve((response) => json(response, {}))
+      const own = Budget.make({ concurrency: 1, lanes })
+      const ends: Array<number | undefined> = []
+      const budget: Budget.Budget = {
+        ...own,
+        withLane: (lane, effect, untilMillis) => {
+          ends.push(untilMillis)
+          return own.withLane(lane, effect, untilMillis)
+        }
+      }
+      const client = yield* clientOf(server.address, { requestPolicy, budget })
+      const began = Date.now()
+      yield* within(300_000)(client.call(post()))
+      assert.strictEqual(ends.length, 1)
+      assert.isAtLeast(ends[0] ?? 0, began + 305_000)
     })
   )
 

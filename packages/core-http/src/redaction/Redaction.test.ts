@@ -152,6 +152,15 @@ describe("json", () => {
   })
 })
 
+describe("json", () => {
+  it("is redacted if the secret is only the name of a field, at any depth", () => {
+    const secret = "sk_live_4242424242424242"
+    for (const value of [{ [secret]: 1 }, { list: [{ of: { [secret]: null } }] }]) {
+      assert.notInclude(JSON.stringify(redactorOf(secret).json(value)), secret)
+    }
+  })
+})
+
 describe("json with many texts", () => {
   it("redacts the secret in each, however many there are", () => {
     const echoes = Array.from({ length: 500 }, (_, n) => `${n} ${base64(HARD)}`)

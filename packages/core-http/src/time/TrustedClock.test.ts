@@ -132,6 +132,25 @@ describe("a trusted clock", () => {
     })
   )
 
+  it.effect("does not step because a provider confirms what is trusted", () =>
+    Effect.gen(function* () {
+      const { confirm, steps } = yield* world(NOON, NOON)
+      yield* confirm(NOON)
+      assert.deepStrictEqual(steps, [])
+    })
+  )
+
+  it.effect("does not return to the minute of its last good time, once the clock is known to be wrong", () =>
+    Effect.gen(function* () {
+      const { now, pass, set } = yield* world(NOON, NOON)
+      pass(HOUR)
+      set(NOON + HOUR - 6 * 60_000)
+      assert.strictEqual(now(), NOON + HOUR)
+      set(NOON + 1_000)
+      assert.strictEqual(now(), NOON + HOUR)
+    })
+  )
+
   it.effect("ignores a provider with a wrong clock, but warns", () =>
     Effect.gen(function* () {
       const { now, confirm, steps, warnings } = yield* world(NOON, NOON)
