@@ -165,7 +165,6 @@ const over = (
     Effect.suspend(() => {
       const { claim } = stay
       if (claim === undefined) return Effect.void
-      stay.claim = undefined
       return Effect.flatMap(Clock.currentTimeMillis, (nowMillis) => settle({ ...claim, nowMillis }))
     })
   const isResource = (name: string | undefined): name is string =>
