@@ -90,9 +90,10 @@ export const AccountForm = (props: AccountFormProps) => {
   const { fields } = kind
   const { values, isEntered, enter, replace, onSaved: keepSaved } = useEntered(fields, stored)
   useLayoutEffect(() => onInput?.(isEntered), [isEntered])
-  useLeaveWarning(isEntered)
   const [errors, setErrors] = useState<Values>({})
   const [saving, setSaving] = useState<Saving>({ at: "rest" })
+  // What was saved counts as entered until it is read again.
+  useLeaveWarning(isEntered && !(saving.at === "checked" && saving.check.saved))
   const more = useRef<HTMLDetailsElement>(null)
   const grantedOrigins = useGranted(originsOf(fields, values))
 
