@@ -29,7 +29,7 @@ const WIDE = [
   "src/agents/**/{all-or-nothing,revoked,stopping}.integration.test.ts",
   "src/cli/**/{analytics-input,analytics-quota,deliveries,large-answers,large-input,lost-write,mcp-messages,migrate,sign-in,text-unchanged}.integration.test.ts",
   "src/inbound/**/{asked-rounds,broken-account,bursts,clean-up,destinations,disconnected,early-events,missed,other-key,overtaken,resealing,sources,stopped-server}.integration.test.ts",
-  "src/inbound/**/{health,health-checks,leftover-wakes,many-records,many-wakes,replayed,stopping}.integration.test.ts",
+  "src/inbound/**/{health,health-checks,many-records,replayed,stopping}.integration.test.ts",
   "src/inbound/sources/Leases.test.ts",
   "src/inbound/faults/*.test.ts",
   "src/inbound/receive/journal/{Writer,scan}.test.ts",

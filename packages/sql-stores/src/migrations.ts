@@ -552,7 +552,39 @@ export const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
   ],
   ["CREATE INDEX IF NOT EXISTS inbox_age ON inbox (received_millis)"],
   // Runs of one account, newest first.
-  ["CREATE INDEX IF NOT EXISTS audit_account_runs ON audit (plugin, account, id)"]
+  ["CREATE INDEX IF NOT EXISTS audit_account_runs ON audit (plugin, account, id)"],
+  // Which server sends a delivery, until when. Programs of earlier versions have a queue for this, `dispatch_queue`.
+  ["ALTER TABLE deliveries ADD COLUMN locked_by TEXT"],
+  ["ALTER TABLE deliveries ADD COLUMN locked_until INTEGER"],
+  ["CREATE INDEX IF NOT EXISTS deliveries_due ON deliveries (queue, next_millis, event_id) WHERE state = 'pending'"],
+  ["DROP INDEX IF EXISTS deliveries_pending"],
+  // On PostgreSQL, servers of an earlier version may go on for a while: what they take from the queue is locked here. What
+  // a server of this version takes, they do not send, because its number in `wakes` has changed.
+  [
+    {
+      postgres: `DO $$ BEGIN
+        IF to_regclass('dispatch_queue') IS NULL THEN RETURN; END IF;
+        CREATE FUNCTION lock_queued_delivery() RETURNS trigger AS $lock$ BEGIN
+          UPDATE deliveries SET locked_by = NEW.acquired_by::text,
+            locked_until = (extract(epoch FROM clock_timestamp()) * 1000)::bigint
+              + CASE WHEN NEW.acquired_by IS NULL THEN 0 ELSE 15000 END
+          WHERE id = split_part(NEW.id, '.', 1) AND id || '.' || wakes = NEW.id;
+          RETURN NULL;
+        END $lock$ LANGUAGE plpgsql;
+        CREATE TRIGGER lock_queued_delivery AFTER UPDATE ON dispatch_queue
+          FOR EACH ROW EXECUTE FUNCTION lock_queued_delivery();
+      END $$`
+    }
+  ],
+  [
+    {
+      postgres: `DO $$ BEGIN
+        IF to_regclass('dispatch_queue') IS NULL THEN RETURN; END IF;
+        UPDATE dispatch_queue SET acquired_by = acquired_by WHERE sequence IN (
+          SELECT sequence FROM dispatch_queue WHERE acquired_by IS NOT NULL FOR UPDATE SKIP LOCKED);
+      END $$`
+    }
+  ]
 ]
 
 /** The version of the tables after all steps. */

@@ -7,7 +7,6 @@ import * as Causes from "./chains/causes.ts"
 import * as Connections from "./connections.ts"
 import * as Dispatcher from "./dispatch/Dispatcher.ts"
 import * as Outbox from "./dispatch/Outbox.ts"
-import * as Queues from "./dispatch/Queues.ts"
 import * as Events from "./events/Events.ts"
 import * as Recorder from "./events/Recorder.ts"
 import * as Hooks from "./hooks.ts"
@@ -33,9 +32,6 @@ export const reading = (plugins: ReadonlyArray<Plugin>, directory: string) =>
     Limits.layer(directory)
   ).pipe(Layer.provide(Layer.merge(Causes.layer, RowSecrets.layer({ directory, env: process.env }))))
 
-/** What a command needs to have deliveries sent again. The server sends them. */
-export const replaying = Outbox.layer.pipe(Layer.provide(Queues.besideServer))
-
 export const layer = (plugins: ReadonlyArray<Plugin>, directory: string) =>
   Inbound.layer.pipe(
     Layer.provide(Layer.merge(Match.layer, HookKeeper.layer)),
@@ -45,7 +41,6 @@ export const layer = (plugins: ReadonlyArray<Plugin>, directory: string) =>
     Layer.provide(Layer.merge(Recorder.layer, Leases.layer)),
     Layer.provide(Starts.layer),
     Layer.provideMerge(Outbox.layer),
-    Layer.provide(Queues.layer),
     Layer.provideMerge(
       Layer.mergeAll(
         Hooks.layer,

@@ -18,12 +18,12 @@ it("a second server is refused, and leaves the locks and leases of the first one
   try {
     database.exec(`
       INSERT INTO leases (name, holder, ends_millis) VALUES ('a test', 'first', ${Date.now() + 600_000});
-      INSERT INTO dispatch_queue (id, queue_name, element, attempts, state, acquired_at, acquired_by, visible_at, created_at, updated_at)
-        VALUES ('one', 'a test', '{}', 1, 'pending', CURRENT_TIMESTAMP, 'first', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP)`)
+      INSERT INTO deliveries (id, subscription, queue, event_id, state, next_millis, created_millis, locked_by, locked_until)
+        VALUES ('one', 'sub', 'a test', 1, 'pending', ${Date.now() + 600_000}, 0, 'first', 0)`)
     const second = await inlayJson<ErrorDocument>(["serve", "--port", "0", "--data", data])
     expect([second.code, second.json.error.message]).toEqual([1, expect.stringContaining(`a server, at ${first.url}`)])
     expect(database.prepare("SELECT holder FROM leases WHERE name = 'a test'").all()).toEqual([{ holder: "first" }])
-    expect(database.prepare("SELECT acquired_by AS holder FROM dispatch_queue").all()).toEqual([{ holder: "first" }])
+    expect(database.prepare("SELECT locked_by AS holder FROM deliveries").all()).toEqual([{ holder: "first" }])
   } finally {
     database.close()
     await first.kill()

@@ -20,7 +20,7 @@ const LEFT_BEHIND: ReadonlySet<string> = new Set([
   "subscription_version",
   // Describes a journal that is not copied; it has been read completely.
   "journal_position",
-  // The dispatch queues are rebuilt from the rows of deliveries.
+  // A queue that earlier versions had beside the rows of deliveries.
   "dispatch_queue",
   "dispatch_queue_migrations"
 ])

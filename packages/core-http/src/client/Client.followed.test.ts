@@ -120,7 +120,12 @@ describe("a download link", () => {
     Effect.gen(function* () {
       const own = ["http://127.0.0.1:9/x", "https://localhost/x", "https://[::1]/x"]
       // A name with a dot at its end is complete, and all names below localhost are this machine's.
-      const written = ["https://localhost./x", "https://internal./x", "https://api.localhost/x", "https://api.localhost./x"]
+      const written = [
+        "https://localhost./x",
+        "https://internal./x",
+        "https://api.localhost/x",
+        "https://api.localhost./x"
+      ]
       for (const location of [...own, ...written]) {
         const urls: Array<string> = []
         const redirecting = Transport.of({

@@ -135,7 +135,10 @@ describe("a guarded transport", () => {
         Effect.callback<Net.Server>((resume) => {
           const server = Net.createServer((socket) => {
             open.add(socket)
-            socket.resume().on("error", () => {}).on("close", () => open.delete(socket))
+            socket
+              .resume()
+              .on("error", () => {})
+              .on("close", () => open.delete(socket))
           }).listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
         }),
         (server) => Effect.sync(() => (open.forEach((socket) => socket.destroy()), server.close()))

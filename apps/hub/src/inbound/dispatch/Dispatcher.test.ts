@@ -1,16 +1,12 @@
-/** Who sends a delivery, and when, whatever happened to its queue, its subscription's secret or its destination. */
-import { setTimeout as sleep } from "node:timers/promises"
-
+/** Who sends a delivery, and when, whatever happened to its lock, its subscription's secret or its destination. */
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { expect, it, onTestFinished, vi } from "vitest"
+import { expect, it, onTestFinished } from "vitest"
 
 import { eventHub } from "../../testing/events/hub.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { Subscriptions } from "../subscriptions/Subscriptions.ts"
-import { Dispatcher } from "./Dispatcher.ts"
 import { Outbox } from "./Outbox.ts"
 
 const SOON = { timeout: 20_000 }
@@ -27,10 +23,10 @@ const hubOf = async () => {
     subscription,
     path: `/api/subscriptions/${subscription.id}`,
     deliver: (second: number) => hook.deliver("star", { ...star.body, starred_at: `2026-06-01T00:00:0${second}Z` }),
-    /** What workers have taken. */
+    /** What is locked. */
     taken: () =>
       hub.run(
-        Effect.orDie(SqlClient.SqlClient.use((sql) => sql`SELECT id FROM dispatch_queue WHERE acquired_by IS NOT NULL`))
+        Effect.orDie(SqlClient.SqlClient.use((sql) => sql`SELECT id FROM deliveries WHERE locked_by IS NOT NULL`))
       ),
     newest: async () => (await hub.api("GET", "/api/deliveries")).json.items[0],
     query: <A extends object>(statement: (sql: SqlClient.SqlClient) => Effect.Effect<ReadonlyArray<A>, unknown>) =>
@@ -44,9 +40,7 @@ it("a delivery under way is not sent once more when its lock expires, as after t
   hub.agent.answers((response) => void answers.push(() => response.writeHead(204).end()))
   await deliver(1)
   await hub.agent.starts(1)
-  await query((sql) => sql`UPDATE dispatch_queue SET acquired_at = NULL, acquired_by = NULL`)
-  // Another worker takes it, and would send it.
-  await expect.poll(taken, SOON).toHaveLength(1)
+  await query((sql) => sql`UPDATE deliveries SET locked_by = NULL, locked_until = NULL`)
   await deliver(2)
   await expect.poll(() => answers.length, SOON).toBeGreaterThan(1)
   for (const answer of answers) answer()
@@ -54,52 +48,6 @@ it("a delivery under way is not sent once more when its lock expires, as after t
   expect(new Set(hub.agent.all.map(({ id }) => id)).size).toBe(2)
   expect(hub.agent.all).toHaveLength(2)
   expect(await newest()).toMatchObject({ state: "delivered", attempts: 1 })
-})
-
-it("a delivery that its queue lacks at the start of a server, as after a copy of the database, is sent", async () => {
-  const { hub, deliver, newest, query } = await hubOf()
-  hub.agent.answers((response) => void response.writeHead(503, { "retry-after": "3600" }).end())
-  await deliver(1)
-  await expect.poll(async () => (await newest())?.attempts, SOON).toBe(1)
-  hub.agent.answers((response) => void response.writeHead(204).end())
-  await query((sql) => sql`UPDATE deliveries SET next_millis = 0`)
-  await query((sql) => sql`DELETE FROM dispatch_queue`)
-  await hub.run(Effect.scoped(Dispatcher.use(({ run }) => run)))
-  await expect.poll(newest, SOON).toMatchObject({ state: "delivered", attempts: 2 })
-})
-
-it("a destination without work has no workers after half a minute, and again some with its next delivery", async () => {
-  const { hub, deliver, newest, taken } = await hubOf()
-  const open = () => hub.run(Dispatcher.use((dispatcher) => dispatcher.openCount))
-  await deliver(1)
-  await hub.agent.starts(1)
-  await expect.poll(async () => (await newest())?.state, SOON).toBe("delivered")
-  await expect.poll(taken, SOON).toEqual([])
-  expect(await open()).toBe(1)
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + Duration.toMillis("31 seconds") })
-  onTestFinished(() => void vi.useRealTimers())
-  await expect.poll(open, SOON).toBe(0)
-  await deliver(2)
-  await hub.agent.starts(2)
-  expect(await open()).toBe(1)
-})
-
-it("a destination whose receiver has not answered for half a minute keeps its workers", async () => {
-  const { hub, deliver, newest } = await hubOf()
-  let answer = () => {}
-  hub.agent.answers((response) => void (answer = () => response.writeHead(204).end()))
-  await deliver(1)
-  await hub.agent.starts(1)
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + Duration.toMillis("31 seconds") })
-  onTestFinished(() => void vi.useRealTimers())
-  // Longer than until the next look.
-  for (let n = 0; n < 60; n++) {
-    expect(await hub.run(Dispatcher.use(({ openCount }) => openCount))).toBe(1)
-    await sleep(20)
-  }
-  answer()
-  await expect.poll(newest, SOON).toMatchObject({ state: "delivered", attempts: 1 })
-  expect(hub.agent.all).toHaveLength(1)
 })
 
 it.each([

@@ -1,18 +1,19 @@
 /**
- * Sends due deliveries. Each destination that has work gets a few workers of its own, so a destination that hangs
- * delays no other.
+ * Sends due deliveries, a few of each destination at a time, so a destination that hangs delays no other.
  */
 import type { Occurrence } from "@inlay/agent-plugin/Trigger"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
-import * as Queue from "@inlay/core-http/queue"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Transport } from "@inlay/core-http/Transport"
+import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
+import * as FiberSet from "effect/FiberSet"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
@@ -24,18 +25,20 @@ import { newTestId } from "../chains/event-links.ts"
 import { KEYLESS, type Subscription } from "../subscriptions/Subscription.ts"
 import { Subscriptions } from "../subscriptions/Subscriptions.ts"
 import { Commands } from "./Commands.ts"
-import { destinationOf } from "./destination.ts"
-import { Outbox, type DueDelivery, type Outcome } from "./Outbox.ts"
-import { Queues, UNREADABLE, type Wake } from "./Queues.ts"
+import { destinationOf, IN_ORDER } from "./destination.ts"
+import * as Locks from "./locks.ts"
+import type { DueDelivery } from "./locks.ts"
+import { Outbox, type Outcome } from "./Outbox.ts"
 import { attempt, GONE, GONE_STATUS } from "./send.ts"
 
-const WORKERS = 4
-/** Prefix of the queues whose deliveries go one after another. */
-export const IN_ORDER = "o_"
-/** The workers of a destination without work stop after this time. */
-const IDLE_MILLIS = 30_000
+/** How many deliveries of a queue are under way at once. */
+const AT_ONCE = 4
 /** How often to look for work that other servers or a replay left. */
 const LOOK = Duration.seconds(1)
+const RENEWAL = Duration.seconds(3)
+const AFTER_A_BUG_MILLIS = 5_000
+/** What the log says if the database does not say what is due. */
+const UNREADABLE = "deliveries: the database cannot be read."
 /**
  * The shortest and the longest wait for an earlier delivery. Its end wakes the next, so a wait only covers what that
  * misses: an event that was recorded in the same moment.
@@ -78,31 +81,20 @@ export class Dispatcher extends Context.Service<
       subscription: Subscription,
       example: Occurrence<unknown>
     ) => Effect.Effect<Outcome, ProviderError | StorageError>
-    /** How many destinations have workers now. */
-    readonly openCount: Effect.Effect<number>
   }
 >()("@inlay/hub/Dispatcher") {}
 
-interface OpenQueue {
-  readonly workers: Fiber.Fiber<unknown>
-  usedMillis: number
-}
-
 const make = Effect.gen(function* () {
   const outbox = yield* Outbox
-  const queues = yield* Queues
+  const locks = yield* Locks.make
   const subscriptions = yield* Subscriptions
   // Not the transport for providers, because an agent's `date` header must not influence the trusted clock.
   const transport = yield* Transport
   const commands = yield* Commands
   const trying = (subscription: Subscription, secret: Redacted.Redacted, due: DueDelivery) =>
     Effect.provideService(attempt(transport, subscription, secret, due), Commands, commands)
-  const openQueues = new Map<string, OpenQueue>()
-  /**
-   * One attempt of a delivery at a time. After the machine has slept, the locks of what is under way have expired, so
-   * that the other workers take it too: they wait for its end, after which nothing is left to send.
-   */
-  const alone = Queue.makeByKey()
+  /** The ids of deliveries that are being sent, by their queues. */
+  const underWay = new Map<string, Set<string>>()
 
   const send = Effect.fnUntraced(function* (due: DueDelivery): Effect.fn.Return<void, ProviderError | StorageError> {
     const subscription = yield* subscriptions.find(due.subscription)
@@ -176,72 +168,46 @@ const make = Effect.gen(function* () {
     return (yield* trying(subscription, secret, due)).outcome
   })
 
-  const deliver = (name: string) => (wake: Wake) =>
-    Effect.gen(function* () {
-      yield* alone(
-        wake.id,
-        1,
-        Effect.flatMap(outbox.due(wake), (due) => (due === undefined ? Effect.void : send(due)))
-      )
-      const open = openQueues.get(name)
-      if (open !== undefined) open.usedMillis = yield* Clock.currentTimeMillis
-    })
-
-  const working = (name: string) =>
-    Effect.flatMap(queues.open(name), (queue) => {
-      const worker = queue.take(deliver(name)).pipe(
-        Effect.as(true),
-        reporting("deliveries: one could not be sent because of an internal failure."),
-        Effect.andThen((isDone) => (isDone === true ? Effect.void : Effect.sleep("1 second"))),
-        Effect.forever
-      )
-      const count = name.startsWith(IN_ORDER) ? 1 : WORKERS
-      return Effect.all(
-        Array.from({ length: count }, () => worker),
-        { concurrency: "unbounded", discard: true }
-      )
-    })
-
-  const begin = (name: string, nowMillis: number) =>
-    Effect.uninterruptible(
-      Effect.map(
-        Effect.forkDetach(Effect.interruptible(working(name))),
-        (workers) => void openQueues.set(name, { workers, usedMillis: nowMillis })
-      )
-    )
-
-  const look = Effect.gen(function* () {
-    const names = new Set(yield* outbox.queues)
-    const now = yield* Clock.currentTimeMillis
-    for (const name of names) {
-      const open = openQueues.get(name)
-      if (open === undefined) yield* begin(name, now)
-      else open.usedMillis = now
-    }
-    for (const [name, { workers, usedMillis }] of openQueues) {
-      if (usedMillis + IDLE_MILLIS > now) continue
-      openQueues.delete(name)
-      yield* Fiber.interrupt(workers)
-    }
-  }).pipe(reporting(UNREADABLE))
+  /** If an attempt is interrupted or fails without an outcome, the delivery is sent again. */
+  const deliver = (due: DueDelivery) =>
+    Effect.onExit(send(due), (exit) =>
+      Exit.isSuccess(exit)
+        ? Effect.void
+        : Effect.ignore(outbox.postpone(due, Cause.hasInterruptsOnly(exit.cause) ? 0 : AFTER_A_BUG_MILLIS))
+    ).pipe(reporting("deliveries: one could not be sent because of an internal failure."))
 
   const run = Effect.gen(function* () {
-    yield* outbox.refill
-    // All at once, because each may take a moment.
-    yield* Effect.addFinalizer(() =>
-      Effect.suspend(() => {
-        const workers = [...openQueues.values()].map((open) => open.workers)
-        openQueues.clear()
-        return Fiber.interruptAll(workers)
-      })
+    yield* locks.begin
+    // All are interrupted at once at the end, because each may take a moment.
+    const fibers = yield* FiberSet.make()
+    const begin = Effect.fnUntraced(function* (queue: string) {
+      const ids = underWay.get(queue) ?? new Set()
+      const free = (queue.startsWith(IN_ORDER) ? 1 : AT_ONCE) - ids.size
+      if (free <= 0) return
+      for (const due of yield* locks.take(queue, free, [...ids])) {
+        underWay.set(queue, ids.add(due.id))
+        const end = Effect.suspend(() => {
+          ids.delete(due.id)
+          if (ids.size === 0) underWay.delete(queue)
+          return outbox.wake
+        })
+        yield* FiberSet.run(fibers, Effect.ensuring(Effect.interruptible(deliver(due)), end))
+      }
+    }, Effect.uninterruptible)
+    const look = Effect.flatMap(locks.queues, (queues) =>
+      Effect.forEach(queues, begin, { concurrency: "unbounded", discard: true })
+    ).pipe(reporting(UNREADABLE))
+    const renew = Effect.suspend(() =>
+      underWay.size === 0 ? Effect.void : locks.renew([...underWay.values()].flatMap((ids) => [...ids]))
     )
+    yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep(RENEWAL), reporting(UNREADABLE)(renew))))
     yield* look.pipe(
       Effect.andThen(Effect.raceFirst(outbox.nextWake, Effect.sleep(LOOK))),
       Effect.forever,
       Effect.forkScoped
     )
   })
-  return Dispatcher.of({ run, test, openCount: Effect.sync(() => openQueues.size) })
+  return Dispatcher.of({ run, test })
 })
 
 export const layer = Layer.effect(Dispatcher, make).pipe(Layer.provide(Layer.fresh(Addresses.deliveryTransport)))

@@ -9,8 +9,8 @@ import * as SqlClient from "effect/sql/SqlClient"
 
 import { backends } from "../../testing/backends.ts"
 import type { Subscription } from "../subscriptions/Subscription.ts"
+import * as Locks from "./locks.ts"
 import * as Outbox from "./Outbox.ts"
-import * as Queues from "./Queues.ts"
 
 const { all, onPostgres } = backends()
 const [{ stores: onSqlite }] = all
@@ -48,10 +48,30 @@ const started = Effect.fnUntraced(function* (inOrder: 0 | 1, eventIds: ReadonlyA
   return outbox
 })
 
-const dueOf = Effect.fnUntraced(function* (wake: Queues.Wake) {
-  const due = yield* Outbox.Outbox.use((outbox) => outbox.due(wake))
-  return due ?? (yield* Effect.die("the delivery is not due"))
-})
+/** What a server gets that takes the deliveries which are due. */
+const taken = Effect.flatMap(Locks.make, ({ take }) => take(SUBSCRIPTION.queue, 10, []))
+
+const dueOf = (id: string) =>
+  Effect.flatMap(taken, (deliveries) => {
+    const due = deliveries.find((one) => one.id === id)
+    return due === undefined ? Effect.die("the delivery is not due") : Effect.succeed(due)
+  })
+
+/** How often each delivery was scheduled or taken, in the order of events. */
+const wakes = SqlClient.SqlClient.use((sql) =>
+  Effect.map(sql<{ readonly wakes: number }>`SELECT wakes FROM deliveries ORDER BY event_id`, (rows) =>
+    rows.map((row) => row.wakes)
+  )
+)
+
+/** In how many milliseconds a delivery is sent. */
+const pauseOf = (id: string) =>
+  SqlClient.SqlClient.use((sql) =>
+    Effect.flatMap(
+      sql<{ readonly next: number }>`SELECT next_millis AS next FROM deliveries WHERE id = ${id}`,
+      ([row]) => Effect.map(Clock.currentTimeMillis, (now) => (row?.next ?? Infinity) - now)
+    )
+  )
 
 const states = SqlClient.SqlClient.use((sql) =>
   Effect.map(sql<{ readonly state: string }>`SELECT state FROM deliveries ORDER BY event_id`, (rows) =>
@@ -60,25 +80,13 @@ const states = SqlClient.SqlClient.use((sql) =>
 )
 
 describe.each(all)("a delivery on $name", ({ stores }) => {
-  const offers: Array<readonly [id: string, wake: number, delayMillis: number]> = []
-  const queues = Layer.effect(
-    Queues.Queues,
-    Effect.map(Queues.Queues, ({ open, offer }) => ({
-      open,
-      offer: (name: string, { id, wake }: Queues.Wake, delayMillis: number) =>
-        Effect.suspend(() => {
-          offers.push([id, wake, delayMillis])
-          return offer(name, { id, wake }, delayMillis)
-        })
-    }))
-  ).pipe(Layer.provide(Queues.layer))
-  const services = () => Outbox.layer.pipe(Layer.provide(queues), Layer.provideMerge(stores()))
+  const services = () => Outbox.layer.pipe(Layer.provideMerge(stores()))
 
   it.live("that two servers deliver counts once, and stays delivered when the others are given up", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const outbox = yield* started(0)
-      const due = yield* dueOf({ id: FIRST, wake: 0 })
+      const due = yield* dueOf(FIRST)
       yield* outbox.settle(due, OUTCOME, { state: "delivered" })
       yield* outbox.settle(due, OUTCOME, { state: "delivered" })
       expect(yield* sql`SELECT attempts FROM deliveries WHERE id = ${FIRST}`).toEqual([{ attempts: 1 }])
@@ -87,29 +95,28 @@ describe.each(all)("a delivery on $name", ({ stores }) => {
     }).pipe(Effect.provide(services()))
   )
 
-  it.live("is scheduled and sent by its newest wake alone", () =>
+  it.live("is scheduled by the server that took it last alone, and not sent before", () =>
     Effect.gen(function* () {
       const outbox = yield* started(0)
-      const due = yield* dueOf({ id: FIRST, wake: 0 })
-      offers.length = 0
+      const due = yield* dueOf(FIRST)
       yield* outbox.postpone(due, 60_000)
       yield* outbox.postpone(due, 0)
-      expect(offers).toEqual([[FIRST, 1, 60_000]])
-      expect(yield* outbox.due({ id: FIRST, wake: 0 })).toBeUndefined()
-      expect(yield* outbox.due({ id: FIRST, wake: 1 })).toBeDefined()
+      expect(yield* pauseOf(FIRST)).toBeCloseTo(60_000, -4)
+      expect(yield* taken).toEqual([])
     }).pipe(Effect.provide(services()))
   )
 
   it.live.each([
-    ["follows the one before it at once if their subscription wants them in order", 1, [[SECOND, 1, 0]]],
-    ["otherwise waits for its own time, such as after a failure", 0, []]
-  ] as const)("%s", ([, inOrder, wakes]) =>
+    ["follows the one before it at once if their subscription wants them in order", 1, [1, 1, 0]],
+    ["otherwise waits for its own time, such as after a failure", 0, [1, 0, 0]]
+  ] as const)("%s", ([, inOrder, expected]) =>
     Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
       const outbox = yield* started(inOrder, [1, 2, 3])
-      const due = yield* dueOf({ id: FIRST, wake: 0 })
-      offers.length = 0
-      yield* outbox.settle(due, OUTCOME, { state: "delivered" })
-      expect(offers).toEqual(wakes)
+      yield* sql`UPDATE deliveries SET next_millis = next_millis + 3600000 WHERE event_id > 1`
+      yield* outbox.settle(yield* dueOf(FIRST), OUTCOME, { state: "delivered" })
+      expect(yield* wakes).toEqual(expected)
+      expect((yield* taken).map(({ id }) => id)).toEqual(inOrder ? [SECOND] : [])
     }).pipe(Effect.provide(services()))
   )
 
@@ -118,10 +125,10 @@ describe.each(all)("a delivery on $name", ({ stores }) => {
       const sql = yield* SqlClient.SqlClient
       const outbox = yield* started(0)
       const refused = { ...OUTCOME, status: 503, isAccepted: false }
-      offers.length = 0
-      yield* outbox.settle(yield* dueOf({ id: FIRST, wake: 0 }), refused, { state: "pending", pauseMillis: 5_000 })
-      expect(offers).toEqual([[FIRST, 1, 5_000]])
-      const due = yield* dueOf({ id: FIRST, wake: 1 })
+      yield* outbox.settle(yield* dueOf(FIRST), refused, { state: "pending", pauseMillis: 60_000 })
+      expect(yield* pauseOf(FIRST)).toBeCloseTo(60_000, -4)
+      yield* sql`UPDATE deliveries SET next_millis = 0`
+      const due = yield* dueOf(FIRST)
       expect(due).toMatchObject({ attempts: 1, tries: 1 })
       yield* outbox.settle(due, refused, { state: "dead", why: "It was not accepted." })
       const row = sql`SELECT state, why, next_millis, done_millis, attempts FROM deliveries WHERE id = ${FIRST}`
@@ -143,7 +150,7 @@ describe.each(all)("a delivery on $name", ({ stores }) => {
       const later = (yield* Clock.currentTimeMillis) + 3_600_000
       yield* sql`UPDATE deliveries SET attempts = 7, tries = 7, next_millis = ${later}`
       expect(yield* outbox.replay([FIRST, SECOND])).toBe(2)
-      for (const id of [FIRST, SECOND]) expect(yield* dueOf({ id, wake: 1 })).toMatchObject({ attempts: 7, tries: 0 })
+      expect(yield* taken).toMatchObject([1, 2].map(() => ({ attempts: 7, tries: 0 })))
     }).pipe(Effect.provide(services()))
   )
 
@@ -155,23 +162,20 @@ describe.each(all)("a delivery on $name", ({ stores }) => {
       yield* outbox.start({ ...SUBSCRIPTION, id: "sub_2" }, 1, "0", undefined)
       yield* sql`UPDATE deliveries SET next_millis = ${(yield* Clock.currentTimeMillis) + 3_600_000}`
       yield* sql`UPDATE deliveries SET event_id = 0 WHERE subscription = 'sub_2'`
-      offers.length = 0
       expect(yield* outbox.replay([SECOND, FIRST])).toBe(1)
-      expect(offers).toEqual([[FIRST, 1, 0]])
+      expect((yield* taken).map(({ id }) => id)).toEqual([FIRST])
     }).pipe(Effect.provide(services()))
   )
 
-  it.live("that its queue lacks, as after a copy of the database, is added once, for when it is due", () =>
+  it.live("that is under way is not sent again by hand", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const outbox = yield* started(0)
-      const later = (yield* Clock.currentTimeMillis) + 3_600_000
-      yield* sql`UPDATE deliveries SET wakes = 3, next_millis = ${later} WHERE id = ${FIRST}`
-      offers.length = 0
-      yield* outbox.refill
-      expect(offers).toEqual([[FIRST, 3, expect.closeTo(3_600_000, -5)]])
-      yield* outbox.refill
-      expect(offers).toHaveLength(1)
+      yield* Effect.flatMap(Locks.make, ({ take }) => take(SUBSCRIPTION.queue, 1, []))
+      // As if the clock had been set back.
+      yield* sql`UPDATE deliveries SET next_millis = next_millis + 3600000`
+      expect(yield* outbox.replay([FIRST, SECOND])).toBe(1)
+      expect((yield* taken).map(({ id }) => id)).toEqual([SECOND])
     }).pipe(Effect.provide(services()))
   )
 })
@@ -182,11 +186,7 @@ it.live("a wake is for what waits for it, and for nothing later", () =>
     const hasEnded = Effect.raceFirst(Effect.as(nextWake, true), Effect.as(Effect.sleep("50 millis"), false))
     yield* wake
     expect([yield* hasEnded, yield* hasEnded]).toEqual([true, false])
-  }).pipe(
-    Effect.provide(Layer.provide(Outbox.layer, Layer.mock(Queues.Queues, {}))),
-    Effect.scoped,
-    Effect.provide(onSqlite())
-  )
+  }).pipe(Effect.provide(Outbox.layer), Effect.scoped, Effect.provide(onSqlite()))
 )
 
 // PostgreSQL alone lets both happen at once.
@@ -194,7 +194,7 @@ it.live("a delivery that is given up while the one before it ends is not sent", 
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const outbox = yield* started(1)
-    const due = yield* dueOf({ id: FIRST, wake: 0 })
+    const due = yield* dueOf(FIRST)
     const [isGivenUp, mayCommit] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
     const givingUp = sql.withTransaction(
       sql`UPDATE deliveries SET state = 'dead' WHERE id = ${SECOND}`.pipe(
@@ -213,9 +213,5 @@ it.live("a delivery that is given up while the one before it ends is not sent", 
     yield* Deferred.succeed(mayCommit, undefined)
     yield* Effect.all([Fiber.join(giver), Fiber.join(settler)])
     expect(yield* states).toEqual(["delivered", "dead"])
-  }).pipe(
-    Effect.provide(Layer.provide(Outbox.layer, Layer.mock(Queues.Queues, { offer: () => Effect.void }))),
-    Effect.scoped,
-    Effect.provide(onPostgres())
-  )
+  }).pipe(Effect.provide(Outbox.layer), Effect.scoped, Effect.provide(onPostgres()))
 )

@@ -2,6 +2,8 @@
  * Where a subscription's events go: an agent's address, another hub, or a command on this machine. Rows store it as one
  * text.
  */
+import { createHash } from "node:crypto"
+
 import type { CommandLine } from "./run-command.ts"
 
 export type Destination =
@@ -28,6 +30,15 @@ export const destinationOf = (text: string): Destination => {
   const [file = "", ...args] = JSON.parse(text.slice(EXEC.length)) as ReadonlyArray<string>
   return { kind: "exec", command: { file, args } }
 }
+
+/** Prefix of the queues whose deliveries go one after another. */
+export const IN_ORDER = "o_"
+
+const NAME_CHARS = 32
+
+/** The queue of a destination. A receiver that hangs delays only its own. */
+export const queueOfUrl = (url: string): string =>
+  `d_${createHash("sha256").update(url).digest("hex").slice(0, NAME_CHARS)}`
 
 const REDACTED = "<redacted>"
 

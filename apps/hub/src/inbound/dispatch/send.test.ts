@@ -8,7 +8,7 @@ import { expect, it, onTestFinished } from "vitest"
 
 import { holdFor, release } from "../../accounts/known-secrets.ts"
 import { Commands } from "./Commands.ts"
-import type { DueDelivery } from "./Outbox.ts"
+import type { DueDelivery } from "./locks.ts"
 import { attempt } from "./send.ts"
 
 const DUE: DueDelivery = {

@@ -2,10 +2,8 @@
  * A hub whose system clock goes wrong and is then corrected: events start agents at once, and no delivery waits for
  * ever.
  */
-import type * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import type { SqlError } from "effect/sql/SqlError"
-import { afterEach, expect, it, onTestFinished, vi } from "vitest"
+import { expect, it, onTestFinished } from "vitest"
 
 import { eventHub } from "../../testing/events/hub.ts"
 import { starDeliveries } from "../../testing/events/star-deliveries.ts"
@@ -18,49 +16,6 @@ const HOUR = 3_600_000
 const LONG = { timeout: 40_000, interval: 50 }
 
 const directory = temporaryDirectories()
-afterEach(() => void vi.restoreAllMocks())
-
-it("what a clock that was a month ahead put off is done once it is right again", async () => {
-  const hub = await eventHub({ directory: directory(), url: undefined })
-  onTestFinished(hub.close)
-  await hub.subscribe("codehost_new_star")
-  const stars = starDeliveries(await hub.hook("repos/acme/widgets"))
-  hub.agent.answers((response) => void response.writeHead(500).end())
-  await stars.deliver(hub.url)
-  const pausing = () => hub.run(SqlClient.SqlClient.use((sql) => sql`SELECT 1 FROM deliveries WHERE wakes = 1`))
-  await expect.poll(async () => (await pausing()).length, LONG).toBe(1)
-  await hub.run(
-    SqlClient.SqlClient.use(
-      (sql) => sql`UPDATE dispatch_queue SET visible_at = datetime(CURRENT_TIMESTAMP, '+31 days')`
-    )
-  )
-  await hub.stop()
-  hub.agent.answers((response) => void response.writeHead(200).end())
-  const again = await hub.again()
-  onTestFinished(again.close)
-  await expect.poll(() => hub.agent.all.length, LONG).toBe(2)
-  expect(stars.doubled(hub.agent.all)).toBe(0)
-})
-
-it("what a clock that was some hours ahead put off is done without a restart once it is right again", async () => {
-  const hub = await eventHub({ directory: directory(), url: undefined })
-  onTestFinished(hub.close)
-  await hub.subscribe("codehost_new_star")
-  const stars = starDeliveries(await hub.hook("repos/acme/widgets"))
-  hub.agent.answers((response) => void response.writeHead(500).end())
-  await stars.deliver(hub.url)
-  const query = (change: (sql: SqlClient.SqlClient) => Effect.Effect<ReadonlyArray<object>, SqlError>) =>
-    hub.run(SqlClient.SqlClient.use(change))
-  await expect
-    .poll(async () => (await query((sql) => sql`SELECT 1 FROM deliveries WHERE wakes = 1`)).length, LONG)
-    .toBe(1)
-  hub.agent.answers((response) => void response.writeHead(200).end())
-  await query((sql) => sql`UPDATE dispatch_queue SET visible_at = datetime(visible_at, '+8 hours')`)
-  const system = Date.now.bind(Date)
-  vi.spyOn(Date, "now").mockImplementation(() => system() + 20_000)
-  await expect.poll(() => hub.agent.all.length, LONG).toBe(2)
-  expect(stars.doubled(hub.agent.all)).toBe(0)
-})
 
 it("a machine that slept while an agent was being started starts it once", async () => {
   const hub = await eventHub({ directory: directory(), url: undefined })
@@ -76,19 +31,14 @@ it("a machine that slept while an agent was being started starts it once", async
   // While the machine sleeps, no timer fires and the lock of what is under way is not renewed.
   for (let round = 0; round < 20; round++) {
     await hub.run(
-      SqlClient.SqlClient.use(
-        (sql) => sql`UPDATE dispatch_queue SET acquired_at = datetime(CURRENT_TIMESTAMP, '-8 hours')
-          WHERE acquired_by IS NOT NULL`
-      )
+      SqlClient.SqlClient.use((sql) => sql`UPDATE deliveries SET locked_until = 0 WHERE locked_by IS NOT NULL`)
     )
     await new Promise((wake) => setTimeout(wake, 100))
   }
   answer()
-  const states = () => hub.run(SqlClient.SqlClient.use((sql) => sql`SELECT state, attempts FROM deliveries`))
-  await expect.poll(states, LONG).toEqual([{ state: "delivered", attempts: 1 }])
+  const states = () => hub.run(SqlClient.SqlClient.use((sql) => sql`SELECT state, attempts, locked_by FROM deliveries`))
+  await expect.poll(states, LONG).toEqual([{ state: "delivered", attempts: 1, locked_by: null }])
   expect(hub.agent.all).toHaveLength(1)
-  const queued = () => hub.run(SqlClient.SqlClient.use((sql) => sql`SELECT state, acquired_by FROM dispatch_queue`))
-  await expect.poll(queued, LONG).toEqual([{ state: "completed", acquired_by: null }])
 })
 
 it("a clock that is doubted after a restart does not go back behind a subscription, whose events would count as earlier", async () => {

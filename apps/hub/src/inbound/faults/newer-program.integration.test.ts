@@ -23,7 +23,7 @@ const bringUp = (backend: Backend["name"]) =>
     const sql = yield* SqlClient.SqlClient
     const tables = yield* sql.unsafe<{ readonly name: string }>(TABLES[backend])
     for (const { name } of tables) {
-      if (name.startsWith("dispatch_queue") || name === "inlay_tables") continue
+      if (name === "inlay_tables") continue
       yield* sql.unsafe(`ALTER TABLE ${name} ADD COLUMN added_later TEXT`).unprepared
     }
     yield* backend === "SQLite"

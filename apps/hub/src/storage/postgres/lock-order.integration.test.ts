@@ -76,9 +76,10 @@ it("the one who stores waits for the account before it touches an answer of it t
 
 /** Leads to the version from before these indexes. */
 const BEFORE_INDEXES = [
-  "DROP INDEX deliveries_listed, deliveries_state, inbox_age, audit_account_runs",
+  "DROP INDEX deliveries_listed, deliveries_state, inbox_age, audit_account_runs, deliveries_due",
+  "ALTER TABLE deliveries DROP COLUMN locked_by, DROP COLUMN locked_until",
   "CREATE INDEX deliveries_event ON deliveries (event_id)",
-  `UPDATE inlay_tables SET version = ${latest - 6}`
+  `UPDATE inlay_tables SET version = ${latest - 12}`
 ]
 
 it("a new program makes an index of one table while a server of the previous version writes to two", async () => {

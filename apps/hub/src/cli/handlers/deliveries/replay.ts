@@ -4,8 +4,7 @@ import * as Effect from "effect/Effect"
 
 import { hubError, wrongField } from "../../../hub-error.ts"
 import { page, type DeliveryRow } from "../../../inbound/dispatch/deliveries.ts"
-import { Outbox } from "../../../inbound/dispatch/Outbox.ts"
-import * as Services from "../../../inbound/services.ts"
+import * as Outbox from "../../../inbound/dispatch/Outbox.ts"
 import type { Subscription } from "../../../inbound/subscriptions/Subscription.ts"
 import { indentLines } from "../../../terminal/wrap.ts"
 import { ifStored, isDirectoryUsed } from "../../data-directory.ts"
@@ -38,7 +37,7 @@ const replayNamed = Effect.fnUntraced(function* (all: ReadonlyArray<Subscription
   if (missing !== undefined) return yield* noDelivery("deliveries replay", missing)
   const off = all.find(({ id, isEnabled }) => !isEnabled && rows.some(({ subscription }) => subscription === id))
   if (off !== undefined) return yield* switchedOff(off)
-  return yield* (yield* Outbox).replay(ids)
+  return yield* (yield* Outbox.Outbox).replay(ids)
 })
 
 /** Sends all dead deliveries of the subscriptions again. */
@@ -47,7 +46,7 @@ const replayDead = Effect.fnUntraced(function* (subscriptions: ReadonlyArray<str
   let after: DeliveryRow | undefined
   do {
     const rows: ReadonlyArray<DeliveryRow> = yield* page({ subscriptions, states: ["dead"], after }, BATCH)
-    count += yield* (yield* Outbox).replay(rows.map(({ id }) => id))
+    count += yield* (yield* Outbox.Outbox).replay(rows.map(({ id }) => id))
     after = rows.length < BATCH ? undefined : rows.at(-1)
   } while (after !== undefined)
   return count
@@ -66,7 +65,7 @@ export const replay = Effect.fnUntraced(function* ({ ids, dead, subscription }: 
     const offIds = all.filter(({ isEnabled }) => !isEnabled).map(({ id }) => id)
     const deadRows = yield* page({ subscriptions: offIds, states: ["dead"] }, BATCH)
     return { replayed: yield* replayDead(enabledIds), off: [...new Set(deadRows.map((row) => row.subscription))] }
-  }).pipe(Effect.provide(Services.replaying))
+  }).pipe(Effect.provide(Outbox.layer))
   const { replayed, off } = yield* ifStored(inDatabase(replaying), { replayed: 0, off: [] })
   return {
     ok: true,

@@ -4,8 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
 import { hubError, wrongField } from "../../../hub-error.ts"
-import { IN_ORDER } from "../../dispatch/Dispatcher.ts"
-import { queueOfUrl } from "../../dispatch/Queues.ts"
+import { IN_ORDER, queueOfUrl } from "../../dispatch/destination.ts"
 import type { Subscription } from "../Subscription.ts"
 
 const OPERATION = "subscribe"

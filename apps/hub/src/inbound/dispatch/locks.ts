@@ -1,0 +1,163 @@
+/**
+ * Which server sends a delivery: the columns `locked_by` and `locked_until` of its row. A server locks what it sends, and
+ * renews its locks as long as it works. If it is killed or hangs, they end, and another server takes over.
+ */
+import { CLOCK_TOLERANCE_MILLIS } from "@inlay/core-http/Ledger"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import { Database } from "@inlay/sql-stores/Database"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
+
+import { PRESENT_NAME } from "../events/event-accounts.ts"
+import type { Source } from "../inbox.ts"
+
+/** A delivery that is due, with its content. */
+export interface DueDelivery {
+  readonly id: string
+  readonly subscription: string
+  readonly queue: string
+  readonly eventId: number
+  /** How often it was sent. */
+  readonly attempts: number
+  /** How often since it was last replayed. They are limited. */
+  readonly tries: number
+  /** How often it was scheduled or taken by a server. If that happens again, its attempt was overtaken. */
+  readonly wakes: number
+  readonly trigger: string
+  readonly plugin: string
+  readonly account: string
+  readonly at: string
+  readonly data: string
+  readonly source: Source
+  readonly causedBy: string | null
+  /** Identifies the event, whichever hub reports it. */
+  readonly key: string
+  readonly actor: string | null
+  /** JSON. */
+  readonly places: string
+  readonly depth: number
+  /** Whether it is an example, of which nothing is stored. */
+  readonly isTest?: boolean
+}
+
+const LOCK_MILLIS = Duration.toMillis(Duration.seconds(15))
+
+/**
+ * The present, for a statement. On PostgreSQL it is the database's: a server whose clock is wrong takes over nothing, and
+ * its retries come neither too early nor too late at the others.
+ */
+export const presentOf = (
+  sql: SqlClient.SqlClient,
+  { dialect }: Pick<Database["Service"], "dialect">
+): Effect.Effect<Fragment> =>
+  dialect === "postgres"
+    ? Effect.succeed(sql`(extract(epoch FROM statement_timestamp()) * 1000)::bigint`)
+    : Effect.map(Clock.currentTimeMillis, (millis) => sql`${millis}`)
+
+/** Whether no server sends a delivery. A lock of more than its time was written with a wrong clock. */
+export const isFree = (sql: SqlClient.SqlClient, present: Fragment): Fragment =>
+  sql`(locked_until IS NULL OR locked_until <= ${present} OR locked_until > ${present} + ${2 * LOCK_MILLIS})`
+
+/** For an update that ends a lock. */
+export const UNLOCKED = "locked_by = NULL, locked_until = NULL"
+
+export interface Locks {
+  /**
+   * Removes the locks of killed servers. On SQLite a data directory has one server, which is just starting, so these are
+   * all locks. Fails if the database takes no writes.
+   */
+  readonly begin: Effect.Effect<void, StorageError>
+  /** The queues with deliveries that are due and that no server sends. */
+  readonly queues: Effect.Effect<ReadonlyArray<string>, StorageError>
+  /**
+   * Locks the deliveries of a queue that are due first.
+   * @param most how many
+   * @param underWay ids of what this server sends, which may have lost its lock while the machine slept
+   */
+  readonly take: (
+    queue: string,
+    most: number,
+    underWay: ReadonlyArray<string>
+  ) => Effect.Effect<ReadonlyArray<DueDelivery>, StorageError>
+  readonly renew: (ids: ReadonlyArray<string>) => Effect.Effect<void, StorageError>
+}
+
+export const make: Effect.Effect<Locks, never, SqlClient.SqlClient | Database> = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const database = yield* Database
+  const { write, writeSoon, repeatable, dialect } = database
+  const presentTime = presentOf(sql, database)
+  const holder = crypto.randomUUID()
+  const isDue = (present: Fragment) => sql`state = 'pending' AND next_millis <= ${present} AND ${isFree(sql, present)}`
+  /** Two servers that look at the same moment take different deliveries. SQLite has one writer. */
+  const skipLocked = sql.literal(dialect === "postgres" ? "FOR UPDATE SKIP LOCKED" : "")
+
+  const unlock = (where: Fragment) =>
+    sql`UPDATE deliveries SET ${sql.literal(UNLOCKED)} WHERE state = 'pending' AND ${where}`
+  /** What a clock ahead has put off is due now, if the clock was set right before this start. */
+  const correct = (present: Fragment) => sql`UPDATE deliveries SET next_millis = ${present} WHERE state = 'pending'
+    AND next_millis > ${present} AND (created_millis > ${present} + ${CLOCK_TOLERANCE_MILLIS} OR EXISTS (SELECT 1 FROM attempts
+      WHERE delivery = deliveries.id AND at_millis > ${present} + ${CLOCK_TOLERANCE_MILLIS}))`
+
+  return {
+    begin: Effect.flatMap(presentTime, (present) =>
+      storeOperation(
+        "deliveries.begin",
+        write(
+          dialect === "sqlite"
+            ? Effect.andThen(unlock(sql`locked_by IS NOT NULL`), correct(present))
+            : unlock(sql`locked_until <= ${present}`)
+        )
+      )
+    ),
+    // Skips from queue to queue: of one alone, 100,000 deliveries may wait. Not `EXISTS`, which PostgreSQL may turn into a
+    // join that reads all of them.
+    queues: Effect.flatMap(presentTime, (present) =>
+      storeOperation(
+        "deliveries.queues",
+        Effect.map(
+          repeatable(sql<{ readonly queue: string }>`WITH RECURSIVE queues(queue) AS (
+              SELECT min(queue) FROM deliveries WHERE state = 'pending'
+              UNION ALL
+              SELECT (SELECT min(deliveries.queue) FROM deliveries
+                WHERE state = 'pending' AND deliveries.queue > queues.queue)
+              FROM queues WHERE queue IS NOT NULL)
+            SELECT queue FROM queues
+            WHERE (SELECT 1 FROM deliveries WHERE deliveries.queue = queues.queue AND ${isDue(present)} LIMIT 1) = 1`),
+          (rows) => rows.map(({ queue }) => queue)
+        )
+      )
+    ),
+    take: Effect.fnUntraced(
+      function* (queue, most, underWay) {
+        const present = yield* presentTime
+        const taken = yield* writeSoon(sql<{ readonly id: string }>`UPDATE deliveries
+        SET wakes = wakes + 1, locked_by = ${holder}, locked_until = ${present} + ${LOCK_MILLIS}
+        WHERE id IN (SELECT id FROM deliveries
+          WHERE queue = ${queue} AND ${isDue(present)} AND NOT (${sql.in("id", underWay)})
+          ORDER BY next_millis, event_id LIMIT ${most} ${skipLocked})
+        RETURNING id`)
+        if (taken.length === 0) return []
+        return yield* repeatable(sql<DueDelivery>`SELECT deliveries.id, deliveries.subscription, deliveries.queue,
+        deliveries.event_id AS "eventId", deliveries.attempts, deliveries.tries, deliveries.wakes,
+        events.trigger_id AS "trigger", events.plugin, ${sql.literal(PRESENT_NAME)} AS account, events.at, events.data,
+        events.source, events.caused_by AS "causedBy", events.event_key AS "key", events.actor, events.places, events.depth
+        FROM deliveries JOIN events ON events.id = deliveries.event_id
+        WHERE deliveries.id IN ${sql.in(taken.map(({ id }) => id))} AND state = 'pending' AND locked_by = ${holder}`)
+      },
+      (taking) => storeOperation("deliveries.take", taking)
+    ),
+    renew: Effect.fnUntraced(
+      function* (ids) {
+        const present = yield* presentTime
+        yield* writeSoon(sql`UPDATE deliveries SET locked_until = ${present} + ${LOCK_MILLIS}
+        WHERE locked_by = ${holder} AND ${sql.in("id", ids)}`)
+      },
+      (renewing) => storeOperation("deliveries.renew", renewing)
+    )
+  }
+})
