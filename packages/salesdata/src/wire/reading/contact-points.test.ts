@@ -14,6 +14,8 @@ it.each([
   [{ country_code: "61", number: "0491 570 156" }, "0491 570 156"],
   [{ country_code: "61", number: "+61 491 570 156" }, "+61 491 570 156"],
   [{ country_code: "61", number: "61491570156" }, "61491570156"],
+  [{ country_code: "685", number: "68512345" }, "68512345"],
+  [{ country_code: "61", area_code: "02", number: "2 5550 4400" }, "2 5550 4400"],
   [{ country_code: "AU", number: "491570156" }, "491570156"],
   [{ area_code: "9", number: "555 0123" }, "555 0123"]
 ])("reads a number in parts: %j is %s", (phone, whole) => expect(values({ phones: [phone] })).toEqual([whole]))

@@ -89,7 +89,9 @@ const inFull = (value: JsonObject, text: string): string => {
   const [country, area = ""] = ["country_code", "area_code"].map(
     (name) => /^[+0]*(\d{1,4})$/.exec(toText(entryOf(value, name)?.value) ?? "")?.[1]
   )
-  return country !== undefined && /^[1-9](\D*\d){4,8}$/.test(text) ? `+${country} ${area}${text}` : text
+  if (country === undefined || !/^[1-9](\D*\d){4,8}$/.test(text)) return text
+  const mayHaveCode = [country, area || country].some((code) => text.startsWith(code))
+  return mayHaveCode ? text : `+${country} ${area}${text}`
 }
 
 /** @param plain what is said of the value if it is plain */
