@@ -51,30 +51,23 @@ const LATER = /^(retry(after|in)|poll)/
 
 interface Evidence {
   /** A place for the record or the result exists and is empty. */
-  empty: boolean
+  empty?: true
   /** The same, for a place named after the record. */
-  emptyRecord: boolean
+  emptyRecord?: true
   /** An explicit "match: false", or a count of zero. */
-  denied: boolean
+  denied?: true
   /** The provider says that it charged nothing. */
-  free: boolean
+  free?: true
   /** Contains data that was not read. */
-  unread: boolean
+  unread?: true
   /** A job that goes on, by a field of its own: `done: false`. */
-  unfinished: boolean
+  unfinished?: true
 }
 
 const MAX_DEPTH = 4
 
 export const evidenceOf = (body: unknown, places: RegExp, question: Question): Evidence => {
-  const evidence: Evidence = {
-    empty: false,
-    emptyRecord: false,
-    denied: false,
-    free: false,
-    unread: false,
-    unfinished: false
-  }
+  const evidence: Evidence = {}
   /** @param inPlaces whether all enclosing keys are known places */
   const visit = (value: unknown, depth: number, inPlaces: boolean): void => {
     if (depth > MAX_DEPTH) return
@@ -96,7 +89,8 @@ export const evidenceOf = (body: unknown, places: RegExp, question: Question): E
         (isNone && MATCH_STATUS.test(plainKey))
       if (inPlaces && isDenial) evidence.denied = true
       const isWaiting = typeof inner !== "object" && UNFINISHED.test(plainKey + JSON.stringify(inner))
-      if (inPlaces && (isWaiting || (!bare && LATER.test(plainKey)))) evidence.unfinished = true
+      // Deeper, it is about a part of the record, such as a course.
+      if (inPlaces && depth < 3 && (isWaiting || (!bare && LATER.test(plainKey)))) evidence.unfinished = true
       if (inPlaces && bare && names) evidence.emptyRecord = true
       if (inPlaces && bare && isPlace) evidence.empty = true
       if (typeof inner !== "object" || inner === null || bare) continue

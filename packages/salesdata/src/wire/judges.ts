@@ -2,6 +2,8 @@
  * The judges of lookup responses. Errors, ledger, cache and outcome all use them, and a cached response is judged again
  * for each lookup that it answers. Judgments are therefore remembered per JSON body, which never changes.
  */
+import { isJsonObject } from "@inlay/core-http/json-object"
+
 import { confirms, keysByField, keysOfCompany, keysOfPerson } from "../identity/lookup-keys.ts"
 import type { Company } from "../schema/Company.ts"
 import type { Person } from "../schema/Person.ts"
@@ -11,7 +13,7 @@ import { locateCompany, readCompanyAt } from "./reading/company.ts"
 import { CONTACT_BLOCKS, emailFields, phoneFields } from "./reading/contact-fields.ts"
 import { isBare, questionOf, type LocatedRecord, type Question } from "./reading/locate.ts"
 import { locatePerson, readPersonAt } from "./reading/person.ts"
-import { reader } from "./reading/record-reader.ts"
+import { reader, type Reading } from "./reading/record-reader.ts"
 import type { SearchPage } from "./reading/search-page.ts"
 
 /** A request's body. */
@@ -47,24 +49,35 @@ export const judgeOf = <A>(kind: Kind<A>): Judge<A> => {
 /** A key whatever the network of its profile, because the account's networks are not known here. */
 const anywhere = (key: string): string => key.replace(/^shared-|@[^:]*(?=:)/g, "")
 
+/** Whether what was read of two records may be about one subject: apart from lists, no field differs. */
+const agree = (one: unknown, other: unknown): boolean => {
+  if (one === null || other === null || Array.isArray(one)) return true
+  return isJsonObject(one) && isJsonObject(other)
+    ? Object.keys(one).every((key) => agree(one[key], other[key]))
+    : one === other
+}
+
 /**
  * Chooses the one of several records that confirms most of what was asked for. The order of the provider is not
  * trusted: the first may be somebody else.
  */
-const choose = (
+const choose = <A>(
   kind: "person" | "company",
   places: ReadonlyArray<LocatedRecord>,
   { request }: Question,
-  keysAt: (place: LocatedRecord) => ReadonlyArray<string>
+  readAt: (place: LocatedRecord) => Reading<A>,
+  keysOf: (record: A, sites: ReadonlyArray<string>) => ReadonlyArray<string>
 ): LocatedRecord | "several" | undefined => {
   const asked = places.length < 2 ? [] : keysByField(kind, request, []).map(([, key]) => anywhere(key))
   if (asked.length === 0) return places[0]
-  const confirmed = places.map((place) => {
-    const keys = keysAt(place).map(anywhere)
+  const records = places.map((place) => readAt(place).value)
+  const confirmed = records.map((record) => {
+    const keys = keysOf(record, []).map(anywhere)
     return asked.filter((key) => confirms(keys, key)).length
   })
   const most = Math.max(...confirmed)
-  return most === 0 ? "several" : places[confirmed.indexOf(most)]
+  const isSeveral = most === 0 && records.some((one) => records.some((other) => !agree(one, other)))
+  return isSeveral ? "several" : places[confirmed.indexOf(most)]
 }
 
 const CONTACTS = ["", ...CONTACT_BLOCKS.map((name) => `${name}.`)].flatMap((block) =>
@@ -74,9 +87,7 @@ const CONTACTS = ["", ...CONTACT_BLOCKS.map((name) => `${name}.`)].flatMap((bloc
 export const judgePerson = judgeOf<Person>({
   places: /^(people|\w+person|(person|contact|profile|lead|prospect)s?)$/,
   locate: (body, question, weakly) => {
-    const location = choose("person", locatePerson(body, question, weakly), question, (place) =>
-      keysOfPerson(readPersonAt(place).value, [])
-    )
+    const location = choose("person", locatePerson(body, question, weakly), question, readPersonAt, keysOfPerson)
     if (typeof location !== "object") return location
     const { find } = reader(location.record, location.path)
     return {
@@ -90,9 +101,7 @@ export const judgePerson = judgeOf<Person>({
 export const judgeCompany = judgeOf<Company>({
   places: /^(\w*company|companies|organi[sz]ations?|business|firmographics)$/,
   locate: (body, question, weakly) => {
-    const location = choose("company", locateCompany(body, question, weakly), question, (place) =>
-      keysOfCompany(readCompanyAt(place).value, [])
-    )
+    const location = choose("company", locateCompany(body, question, weakly), question, readCompanyAt, keysOfCompany)
     return typeof location === "object" ? { read: () => readCompanyAt(location), isComplete: true } : location
   }
 })

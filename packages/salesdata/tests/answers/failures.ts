@@ -348,6 +348,17 @@ export const unknownCharges = cases("person", [
     "Decode"
   ],
   [
+    "200 with namesakes, none of whom has the address",
+    200,
+    {
+      results: [
+        { full_name: "Jane Doe", company: "Acme Boats" },
+        { full_name: "Jane Doe", company: "Acme Wines" }
+      ]
+    },
+    "Decode"
+  ],
+  [
     "200 with several people by their ids, beside an empty place",
     200,
     { contact: null, results: { "1": { full_name: "Ravi Rao" }, "2": { full_name: "Jane Doe" } } },

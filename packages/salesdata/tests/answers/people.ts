@@ -115,6 +115,30 @@ export const peopleFound = cases("person", [
     "match",
     { ask: { email: EMAIL, profilenet_slug: "jane-doe" }, holds: nameOnly }
   ],
+  [
+    "by two sources, which do not repeat the address and do not contradict each other",
+    200,
+    {
+      results: [
+        { source: "a", full_name: "Jane Doe", email: "jane@home.example" },
+        { source: "b", full_name: "Jane Doe", job_title: "Head of Sales", company: "Acme Wines" }
+      ]
+    },
+    "match",
+    { holds: nameOnly }
+  ],
+  [
+    "as a list of numbers",
+    200,
+    {
+      data: [
+        { phone: PHONE, type: "mobile" },
+        { phone: "+61 2 5550 4400", type: "work" }
+      ]
+    },
+    "match",
+    { holds: phoneOnly }
+  ],
   ["under data as a list", 200, { success: true, data: [flat] }, "match", { holds: nameOnly }],
   ["under payload as a list", 200, { status: "ok", payload: [flat] }, "match", { holds: nameOnly }],
   ["under result", 200, { result: flat, error: null }, "match", { holds: nameOnly }],
@@ -269,6 +293,15 @@ export const peopleFound = cases("person", [
     { linkedin_url: "https://www.linkedin.com/in/jane-doe" },
     "match",
     { holds: { record: { profileUrl: "https://www.linkedin.com/in/jane-doe" } } }
+  ],
+  [
+    "without contacts, with a course that goes on",
+    200,
+    {
+      person: { full_name: "Jane Doe", job_title: "CFO", courses: [{ name: "Wine", completed: false, progress: 40 }] }
+    },
+    "match",
+    { holds: nameOnly }
   ],
   ["a name alone", 200, { person: { full_name: "Jane Doe" } }, "match", { holds: nameOnly }],
   [
