@@ -68,11 +68,14 @@ const MAX_DEPTH = 4
 
 export const evidenceOf = (body: unknown, places: RegExp, question: Question): Evidence => {
   const evidence: Evidence = {}
-  /** @param inPlaces whether all enclosing keys are known places */
-  const visit = (value: unknown, depth: number, inPlaces: boolean): void => {
+  /**
+   * @param inPlaces whether all enclosing keys are known places, or names of the items of a batch
+   * @param isNamed whether all are known places
+   */
+  const visit = (value: unknown, depth: number, inPlaces: boolean, isNamed: boolean): void => {
     if (depth > MAX_DEPTH) return
     if (Array.isArray(value)) {
-      for (const item of value.slice(0, 5)) visit(item, depth + 1, inPlaces)
+      for (const item of value.slice(0, 5)) visit(item, depth + 1, inPlaces, isNamed)
       return
     }
     if (!isJsonObject(value)) return
@@ -89,17 +92,20 @@ export const evidenceOf = (body: unknown, places: RegExp, question: Question): E
         (isNone && MATCH_STATUS.test(plainKey))
       if (inPlaces && isDenial) evidence.denied = true
       const isWaiting = typeof inner !== "object" && UNFINISHED.test(plainKey + JSON.stringify(inner))
-      // Deeper, it is about a part of the record, such as a course.
-      if (inPlaces && depth < 3 && (isWaiting || (!bare && LATER.test(plainKey)))) evidence.unfinished = true
+      // Deeper under another name, it is about a part of the record, such as a course.
+      if ((isNamed || (inPlaces && depth < 3)) && (isWaiting || (!bare && LATER.test(plainKey))))
+        evidence.unfinished = true
       if (inPlaces && bare && names) evidence.emptyRecord = true
       if (inPlaces && bare && isPlace) evidence.empty = true
-      if (typeof inner !== "object" || inner === null || bare) continue
-      if (!ASIDE.test(plainKey)) evidence.unread = true
+      const staysNamed = isNamed && isPlace
+      // An empty place may still say that it is not filled yet.
+      if (typeof inner !== "object" || inner === null || (bare && !staysNamed)) continue
+      if (!bare && !ASIDE.test(plainKey)) evidence.unread = true
       // The items of a batch may be under arbitrary names.
-      visit(inner, depth + 1, inPlaces && (isPlace || depth > 0))
+      visit(inner, depth + 1, !bare && inPlaces && (isPlace || depth > 0), staysNamed)
     }
   }
-  visit(body, 0, true)
+  visit(body, 0, true, true)
   return evidence
 }
 
