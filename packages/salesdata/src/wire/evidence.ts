@@ -4,7 +4,7 @@
 import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 
 import { everyValue, firstFields } from "./reading/json-path.ts"
-import { ASIDE, isBare, noQuestion, type Question } from "./reading/locate.ts"
+import { ASIDE, ENVELOPES, isBare, noQuestion, type Question } from "./reading/locate.ts"
 import { entryOf, foldKey, spell, toText } from "./reading/record-reader.ts"
 
 const NO_ERROR = /^(|0|none|null|false|ok|no ?error)$/
@@ -37,8 +37,6 @@ export const FAILURE_WORD = /^(error|fail(ed|ure)?)$/i
 
 const DENIED = /^(matched|(is|has)?match|(is|person|company|email)?found|exists)$/
 const COUNTED = /^(total(results|count)?|count|found|match(es|ed)|numresults|results?count)$/
-/** Keys that contain the result, whatever it is about. */
-const ENVELOPES = /^(data|results?|response|payload|matches|items|hits|output|records?|body)$/
 const MATCH_STATUS = /^match(status|result)$/
 const NONE = /^none$/i
 const CHARGE = /^(((is)?credits?)?charged|credits(used|consumed)|credits?cost)$/

@@ -140,6 +140,35 @@ export const peopleFound = cases("person", [
     { holds: phoneOnly }
   ],
   ["under data as a list", 200, { success: true, data: [flat] }, "match", { holds: nameOnly }],
+  ["after its provider's name", 200, { provider: { name: "Acme Data" }, data: flat }, "match", { holds: nameOnly }],
+  [
+    "after the names of steps",
+    200,
+    { steps: [{ name: "lookup" }, { name: "verify" }], output: flat },
+    "match",
+    { holds: nameOnly }
+  ],
+  [
+    "by name in the first of two places",
+    200,
+    { data: { name: "Jane Doe" }, matches: [{ full_name: "Ravi Rao", job_title: "CTO" }] },
+    "match",
+    { holds: nameOnly }
+  ],
+  [
+    "by name, before the names of items",
+    200,
+    { candidate: { name: "Jane Doe" }, items: [{ name: "Wine" }] },
+    "match",
+    { holds: nameOnly }
+  ],
+  [
+    "before a referrer, under any key",
+    200,
+    { candidate: { name: "Jane Doe" }, referrer: { full_name: "Ravi Rao", job_title: "CTO" } },
+    "match",
+    { holds: nameOnly }
+  ],
   ["under payload as a list", 200, { status: "ok", payload: [flat] }, "match", { holds: nameOnly }],
   ["under result", 200, { result: flat, error: null }, "match", { holds: nameOnly }],
   [

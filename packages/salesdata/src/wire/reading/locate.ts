@@ -91,6 +91,8 @@ export const OF_REQUEST =
 export const ASIDE = new RegExp(
   `^(${OF_REQUEST}|meta(data)?|credits?|quota|pagination|paging|page(info)?|errors?|fault|warnings?|job|task|client|(api)?key|support|help|workspace|team|tenant|me|caller|operator|consumer|relationships|suggestions?|similar\\w*|alternatives?|related|didyoumean|\\w*(manager|edby)|(?!\\w*by)\\w*(address|location|countr|industr)\\w*|\\w+names)$`
 )
+/** Keys that contain the result, whatever it is about. */
+export const ENVELOPES = /^(data|results?|response|payload|matches|items|hits|output|records?|body)$/
 /** Keys that may contain either a record or the caller's own account. More evidence is required there. */
 const DOUBTFUL = /^(account|user|owner|customer|member|currentuser)$/
 /** An object that has only a name and one of these fields is an error, a plan or a job. */
@@ -163,6 +165,7 @@ export const locate = (
       named && !isBare(record, question) && isBare(record["error"], noQuestion) && !hasAny(record, marks.own)
     return isNamed || isLikely(record, marks, question) ? 1 : 0
   }
+  const hasOwn = (record: JsonObject) => count(record, marks.own, question) > 0
   const visit = (
     value: unknown,
     path: string,
@@ -196,11 +199,12 @@ export const locate = (
     }
     const isHere = here.length > 0 && !isEnvelope
     // A record with little evidence may have its contact points in such a place.
-    const isPart = isHere && inside.every(({ record }) => count(record, marks.own, question) === 0)
+    const isPart = isHere && !inside.some(({ record }) => hasOwn(record))
     if (inside.length > 0 && !isPart) return inside
     // What a record of nulls contains is about others: its neighbours, its parent, a list of the account.
     if (isHere) return here
     if (own === 0 && hasAny(value, marks.own)) return []
+    let doubtful: ReadonlyArray<LocatedRecord> = []
     for (const [key, inner] of fields) {
       if (typeof inner !== "object" || inner === null || places.has(key)) continue
       const plainKey = foldKey(key)
@@ -212,9 +216,14 @@ export const locate = (
         DOUBTFUL.test(plainKey) ? DOUBTFUL_NEED : need,
         undefined
       )
-      if (located.length > 0) return located
+      if (located.length === 0) continue
+      const isSure = located.some(({ record }) => certainty(record, marks, question) > 1 || hasOwn(record))
+      const isResult = ENVELOPES.test(plainKey)
+      // A name alone may be that of a provider, a step or a tag, if a place for the result has more.
+      if (doubtful.length > 0 ? isSure && isResult : isSure || isResult) return located
+      if (doubtful.length === 0) doubtful = located
     }
-    return []
+    return doubtful
   }
   return visit(body, "", 0, 1, undefined)
 }
