@@ -373,6 +373,7 @@ export const unknownCharges = cases("person", [
     { retry_after: 5 },
     { poll_url: "https://api.provider.example/jobs/1" }
   ].map((job) => [`200 with null, beside ${JSON.stringify(job)}`, 200, { ...job, data: null }, "Decode"] as const),
+  ["200 with a failure beside a place of nulls", 200, { success: false, data: { person: null } }, "Unavailable"],
   ["200 with an item that is not done", 200, { data: { results: [{ done: false, output: null }] } }, "Decode"],
   ["200 with progress in an item", 200, { data: { results: [{ progress: 40, output: null }] } }, "Decode"],
   ["200 with a name alone, while more is done", 200, { done: false, data: { full_name: "Jane Doe" } }, "Decode"],

@@ -90,7 +90,7 @@ const inFull = (value: JsonObject, text: string): string => {
     (name) => /^[+0]*(\d{1,4})$/.exec(toText(entryOf(value, name)?.value) ?? "")?.[1]
   )
   if (country === undefined || !/^[1-9](\D*\d){4,8}$/.test(text)) return text
-  const mayHaveCode = [country, area || country].some((code) => text.startsWith(code))
+  const mayHaveCode = text.startsWith(country) || (area !== "" && text.startsWith(area))
   return mayHaveCode ? text : `+${country} ${area}${text}`
 }
 

@@ -165,7 +165,6 @@ export const locate = (
       named && !isBare(record, question) && isBare(record["error"], noQuestion) && !hasAny(record, marks.own)
     return isNamed || isLikely(record, marks, question) ? 1 : 0
   }
-  const hasOwn = (record: JsonObject) => count(record, marks.own, question) > 0
   const visit = (
     value: unknown,
     path: string,
@@ -199,7 +198,7 @@ export const locate = (
     }
     const isHere = here.length > 0 && !isEnvelope
     // A record with little evidence may have its contact points in such a place.
-    const isPart = isHere && !inside.some(({ record }) => hasOwn(record))
+    const isPart = isHere && inside.every(({ record }) => count(record, marks.own, question) === 0)
     if (inside.length > 0 && !isPart) return inside
     // What a record of nulls contains is about others: its neighbours, its parent, a list of the account.
     if (isHere) return here
@@ -217,7 +216,7 @@ export const locate = (
         undefined
       )
       if (located.length === 0) continue
-      const isSure = located.some(({ record }) => certainty(record, marks, question) > 1 || hasOwn(record))
+      const isSure = located.some(({ record }) => certainty(record, marks, question) > 1)
       const isResult = ENVELOPES.test(plainKey)
       // A name alone may be that of a provider, a step or a tag, if a place for the result has more.
       if (doubtful.length > 0 ? isSure && isResult : isSure || isResult) return located
