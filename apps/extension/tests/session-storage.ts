@@ -8,12 +8,15 @@ export const emptySessionStorage = (): void => {
   const values = new Map<string, unknown>()
   const listeners = new Set<(changes: Values) => void>()
   const session = {
-    get: async (key: string) => (values.has(key) ? { [key]: structuredClone(values.get(key)) } : {}),
+    get: async (wanted?: string) =>
+      structuredClone(Object.fromEntries([...values].filter(([key]) => wanted === undefined || key === wanted))),
     set: async (all: Values) => {
       for (const [key, value] of Object.entries(all)) values.set(key, structuredClone(value))
       for (const listen of listeners) listen(Object.fromEntries(Object.keys(all).map((key) => [key, {}])))
     },
-    remove: async (key: string) => void values.delete(key),
+    remove: async (keys: string | ReadonlyArray<string>) => {
+      for (const key of [keys].flat()) values.delete(key)
+    },
     onChanged: {
       addListener: (listen: (changes: Values) => void) => void listeners.add(listen),
       removeListener: (listen: (changes: Values) => void) => void listeners.delete(listen)

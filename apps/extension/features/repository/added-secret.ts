@@ -9,7 +9,9 @@ export interface AddedSecret extends Pick<NewSubscription, "trigger"> {
   readonly secret: string
 }
 
-const keyOf = ({ account, owner, repo }: RepositoryRef): string => `secret ${account} ${owner}/${repo}`
+/** A code host ignores the case of both names. */
+const keyOf = ({ account, owner, repo }: RepositoryRef): string =>
+  `secret ${account} ${owner.toLowerCase()}/${repo.toLowerCase()}`
 
 /** Called by the worker. Without storage, does nothing. */
 export const keepSecret = async (of: NewSubscription, secret: string): Promise<void> => {
@@ -31,5 +33,13 @@ export const addedSecret = async (of: RepositoryRef): Promise<AddedSecret | unde
 export const forgetSecret = async (of: RepositoryRef): Promise<void> => {
   try {
     await chrome.storage.session.remove(keyOf(of))
+  } catch {}
+}
+
+/** Of all repositories: another hub may have accounts and triggers of the same names. */
+export const forgetSecrets = async (): Promise<void> => {
+  try {
+    const all = await chrome.storage.session.get()
+    await chrome.storage.session.remove(Object.keys(all).filter((key) => key.startsWith("secret ")))
   } catch {}
 }

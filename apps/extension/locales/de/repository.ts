@@ -116,7 +116,7 @@ export const triggers: typeof en.triggers = {
             starting === 1 ? "Das letzte Ereignis würde ihn starten." : "Das letzte Ereignis würde ihn nicht starten.",
           other: `${number(starting)} der letzten ${number(all)} Ereignisse würden ihn starten.`
         }),
-  added: "Eingeschaltet. Mit diesem Geheimnis prüft der Agent, was er bekommt; es wird nur jetzt gezeigt:",
+  added: "Eingeschaltet. Mit diesem Geheimnis prüft der Agent, was er bekommt; nach „Fertig“ wird es nie mehr gezeigt:",
   copySecret: "Kopieren",
   copied: "Kopiert",
   notCopied: "Der Browser erlaubt das Kopieren nicht: Markieren Sie das Geheimnis und kopieren Sie es von Hand.",

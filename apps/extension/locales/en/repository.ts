@@ -118,7 +118,7 @@ export const triggers = {
           one: starting === 1 ? "The last event would start it." : "The last event would not start it.",
           other: `${starting} of the last ${all} events would start it.`
         }),
-  added: "Switched on. The agent verifies deliveries with this secret, which is shown only now:",
+  added: "Switched on. The agent verifies deliveries with this secret, which is never shown again after “Done”:",
   copySecret: "Copy",
   copied: "Copied",
   notCopied: "The browser does not allow copying: select the secret and copy it by hand.",

@@ -119,7 +119,7 @@ test("through a hub: a trigger is switched on in the popup, an issue appears wit
   await waitForText(popup, /would start it|no such event here yet/)
   await inspect(popup, "watching")
   await press(popup, "Switch on")
-  await waitForText(popup, /shown only now/)
+  await waitForText(popup, /never shown again/)
   await inspect(popup, "switched-on")
   await press(popup, "Done")
   await waitForText(popup, /New issue → /)

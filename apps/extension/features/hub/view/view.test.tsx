@@ -6,6 +6,8 @@ import { onChange, tellChange } from "../../../messaging/changes.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { Reply, RequestName } from "../../../messaging/contract.ts"
 import { errors } from "../../../tests/samples/failures.ts"
+import { emptySessionStorage } from "../../../tests/session-storage.ts"
+import { addedSecret, keepSecret } from "../../repository/added-secret.ts"
 import type { HubState } from "../requests.ts"
 import { HubPanel } from "./view.tsx"
 
@@ -175,6 +177,24 @@ describe("the hub's part of the options", () => {
     fireEvent.click(screen.getByRole("button", { name: "Yes, end it" }))
     expect(await screen.findByText(/The hub was not informed: revoke this browser there/)).toBeTruthy()
     expect(remove).toHaveBeenCalledWith({ origins: [`${ORIGIN}/*`] })
+  })
+
+  it("forgets the secrets of a hub's triggers with its pairing: another hub may have the same names", async () => {
+    const subscription = { plugin: "codehost", account: "hub:team", owner: "acme", repo: "widgets", filters: {} }
+    emptySessionStorage()
+    const keep = () => keepSecret({ ...subscription, trigger: "codehost_new_issue" }, "whsec_1")
+    await keep()
+    await chrome.storage.session.set({ run: "1" })
+    open(PAIRED, { unpairHub: { ok: true, output: { isRevoked: true } } })
+    fireEvent.click(await screen.findByRole("button", { name: "End the pairing" }))
+    fireEvent.click(screen.getByRole("button", { name: "Yes, end it" }))
+    await vi.waitFor(async () => expect(await addedSecret(subscription)).toBeUndefined())
+    expect(await chrome.storage.session.get("run")).toEqual({ run: "1" })
+    cleanup()
+    await keep()
+    open(NONE)
+    await fill(ORIGIN, "ABCD-EFGH")
+    await vi.waitFor(async () => expect(await addedSecret(subscription)).toBeUndefined())
   })
 
   it("no longer says that the pairing has ended once another page has paired again", async () => {

@@ -1,6 +1,6 @@
 /** The triggers that start agents through the hub: whether each is on, when it last fired, and the result. */
 import { visible } from "@inlay/ui/text/visible"
-import { useState } from "preact/hooks"
+import { useEffect, useState } from "preact/hooks"
 
 import { notifications } from "../../../../locales/notifications.ts"
 import { triggers as words } from "../../../../locales/repository.ts"
@@ -223,6 +223,9 @@ export const Triggers = (props: {
   const { triggers, events, isLost, context, onChange } = props
   const [isAdding, setAdding] = useState(false)
   const { added, setAdded, done } = useAdded(context.of)
+  // The list has what was switched on as soon as its secret is shown.
+  const secret = added?.secret
+  useEffect(() => (secret === undefined ? undefined : onChange()), [secret])
   const choice = useNotificationChoice(context.send)
   const close = () => {
     setAdding(false)
