@@ -134,6 +134,10 @@ describe("what is read", () => {
         "/rate_limit": { status: 404, body: { message: "Rate limiting is not enabled." } }
       })
       assert.deepStrictEqual(yield* unlimited.ask("repositoryLimit", AT), { limit: null })
+      const barred = yield* connectCodehost({
+        "/rate_limit": { status: 403, body: { message: "Your address is not on the list of allowed ones." } }
+      })
+      assert.strictEqual((yield* Effect.flip(barred.ask("repositoryLimit", AT))).reason, "Forbidden")
     })
   )
 

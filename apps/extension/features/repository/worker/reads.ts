@@ -1,4 +1,5 @@
 /** Reads what the popup shows of a repository: each list in a separate request, so that none waits for another. */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import type { RequestError } from "../../../messaging/own-failures.ts"
@@ -34,9 +35,13 @@ const WORKFLOW_PAGES = 5
 export const nameOf = ({ owner, repo }: Pick<RepositoryRef, "owner" | "repo">) => ({ owner, repo })
 export const inRepository = ({ owner, repo }: RepositoryRef, rest: string): string => `/repos/${owner}/${repo}${rest}`
 
+const isOneOf =
+  (...reasons: ReadonlyArray<ProviderError["reason"]["_tag"]>) =>
+  (error: RequestError): boolean =>
+    error._tag === "ProviderError" && reasons.includes(error.reason._tag)
+
 /** The token lacks a permission, or its server lacks the feature. Both count as missing data rather than a failure. */
-export const isMissing = (error: RequestError): boolean =>
-  error._tag === "ProviderError" && ["Forbidden", "NotFound"].includes(error.reason._tag)
+export const isMissing = isOneOf("Forbidden", "NotFound")
 
 type Reads = "repositoryFacts" | "repositoryRuns" | "repositoryAsked" | "repositoryLimit" | "repositoryWorkflows"
 
@@ -89,10 +94,9 @@ export const make = (service: Service): HandlersOf<Pick<RepositoryRequests, Read
   }),
   repositoryLimit: (ref) =>
     service.body(ref, { endpoint: "/rate_limit" }, isLimits).pipe(
-      Effect.map(limitOf),
-      // A server without rate limits lacks this endpoint.
-      Effect.catchIf(isMissing, () => Effect.succeed(null)),
-      Effect.map((limit) => ({ limit }))
+      Effect.map((limits) => ({ limit: limitOf(limits) })),
+      // A server without rate limits lacks this endpoint. An account that may not read its limit still has one.
+      Effect.catchIf(isOneOf("NotFound"), () => Effect.succeed({ limit: null }))
     ),
   repositoryWorkflows: Effect.fnUntraced(function* (ref) {
     const all = []

@@ -25,8 +25,8 @@ const concerns = (target: unknown, { owner, repo }: RepositoryRef): boolean =>
 /** The title of an event, from its data. */
 const titleOf = (data: unknown): string => {
   const fields = isObject(data) ? data : {}
-  const texts = ["title", "name", "message", "branch", "tag", "url"].map((name) => fields[name]).filter(isText)
-  return texts.find((text) => text !== "")?.slice(0, 200) ?? ""
+  const texts = ["title", "name", "message", "branch", "tag", "url"].map((name) => fields[name])
+  return texts.filter(isText).find(Boolean)?.slice(0, 200) ?? ""
 }
 
 /** @param all reads the hub's triggers, as `features/hub` does */
