@@ -90,7 +90,10 @@ export const useRepository = (send: Send, of: RepositoryRef) => {
   const isUnreadable = facts.failure !== undefined
   const waiting = waitingOf(facts.output, runs.output, asked.output)
   const isStillEmpty = runs.output !== undefined && asked.isLoading && waiting.count + rerun.length === 0
-  const waitingAnswer: Answer<unknown> = isStillEmpty ? asked : runs
+  // What is asked of the user stands beside the reason why there are no runs.
+  const isWithoutRuns = runs.failure !== undefined && waiting.count > 0
+  const runsAnswer = { ...runs, ...(isWithoutRuns && { output: waiting, failure: undefined }) }
+  const waitingAnswer: Answer<unknown> = isStillEmpty ? asked : runsAnswer
   return {
     facts: facts.output,
     /** The facts are being read for the first time. */

@@ -118,6 +118,8 @@ describe("what cannot be shown", () => {
     })
     const needs = await part("Needs you")
     expect((await needs.findByRole("alert")).textContent).toMatch(/lacks a right.*the permission actions: read/)
+    // What is asked of the user does not depend on the runs.
+    await needs.findByText("Review requested: Fix typos")
     screen.getByText("main · pushed 12 minutes ago · as mona")
     screen.getByText("4,871 of 5,000 left")
   })
