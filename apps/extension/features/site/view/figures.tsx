@@ -82,7 +82,7 @@ interface FiguresProps {
 export const Figures = ({ tab, property, onMissing, onSettings, onZone }: FiguresProps) => {
   const [scope, setScope] = useState<Scope>("page")
   const [state, again] = useFigures(tab.send, property, scope, tab.address, onMissing)
-  const live = useLive(tab.send, property, scope === "page" ? tab.title : undefined)
+  const live = useLive(tab.send, property, scope === "page" ? tab.title : undefined, state.at !== "failed")
   const timeZone = state.at === "figures" ? state.figures.timeZone : undefined
   useEffect(() => (timeZone === undefined ? undefined : onZone?.(timeZone)), [timeZone])
   return (

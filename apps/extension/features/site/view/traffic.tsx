@@ -24,7 +24,7 @@ const Line = (
 ) => {
   const { tab, property, onMissing, onSettings } = props
   const [state, again] = useFigures(tab.send, property, "site", tab.address, onMissing)
-  const live = useLive(tab.send, property, undefined)
+  const live = useLive(tab.send, property, undefined, state.at !== "failed")
   const [Figures, setFigures] = useState<typeof FiguresView>()
   const [isOpen, setOpen] = useState(false)
   const toggle = () => {

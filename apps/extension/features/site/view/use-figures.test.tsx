@@ -20,7 +20,7 @@ it("counts the page's users once its title is known, and asks no more often when
   const worker = siteWorker()
   const of = { ...SHOP, account: "hub:site" } as unknown as Parameters<typeof useLive>[1]
   const first: { readonly title: string | undefined } = { title: undefined }
-  const { result, rerender } = renderHook(({ title }) => useLive(worker.send, of, title), { initialProps: first })
+  const { result, rerender } = renderHook(({ title }) => useLive(worker.send, of, title, true), { initialProps: first })
   await vi.waitFor(() => expect(result.current).toEqual({ site: 14, page: undefined }))
   rerender({ title: "Shiraz" })
   await vi.waitFor(() => expect(result.current).toEqual({ site: 14, page: 3 }))
@@ -36,7 +36,7 @@ it("counts the page's users once its title is known, and asks no more often when
 it("asks no more than once a minute, however often the panel comes into sight", async () => {
   const worker = siteWorker()
   const of = { ...SHOP, account: "hub:site" } as unknown as Parameters<typeof useLive>[1]
-  const { result } = renderHook(() => useLive(worker.send, of, undefined))
+  const { result } = renderHook(() => useLive(worker.send, of, undefined, true))
   await vi.waitFor(() => expect(result.current.site).toBe(14))
   const seen = () => document.dispatchEvent(new Event("visibilitychange"))
   for (let times = 0; times < 10; times++) seen()
@@ -44,6 +44,18 @@ it("asks no more than once a minute, however often the panel comes into sight", 
   vi.setSystemTime(NOW + 60_000)
   for (let times = 0; times < 10; times++) seen()
   expect(worker.counts().live).toBe(2)
+})
+
+it("counts the users as soon as the figures can be read again", async () => {
+  const worker = siteWorker()
+  const of = { ...SHOP, account: "hub:site" }
+  const { result, rerender } = renderHook(({ isWanted }) => useLive(worker.send, of, undefined, isWanted), {
+    initialProps: { isWanted: false }
+  })
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(worker.counts().live).toBe(0)
+  rerender({ isWanted: true })
+  await vi.waitFor(() => expect(result.current.site).toBe(14))
 })
 
 it("shows the users of the property that was chosen last, whichever answer comes last", async () => {
@@ -55,7 +67,7 @@ it("shows the users of the property that was chosen last, whichever answer comes
     await until
     return { ok: true, output: { ...reports().live, rows: [{ activeUsers: 5 }] } }
   }) as Send
-  const { result, rerender } = renderHook(({ of }) => useLive(send, { ...of, account: "hub:site" }, undefined), {
+  const { result, rerender } = renderHook(({ of }) => useLive(send, { ...of, account: "hub:site" }, undefined, true), {
     initialProps: { of: WHOLESALE }
   })
   rerender({ of: SHOP })

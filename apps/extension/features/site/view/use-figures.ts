@@ -60,14 +60,18 @@ export interface Live {
   readonly page: number | undefined
 }
 
-/** @param title of the page, if its users are counted too */
-export const useLive = (send: Send, of: OwnProperty, title: string | undefined): Live => {
+/**
+ * @param title of the page, if its users are counted too
+ * @param isWanted false while the figures cannot be read; afterwards asks at once
+ */
+export const useLive = (send: Send, of: OwnProperty, title: string | undefined, isWanted: boolean): Live => {
   const [live, setLive] = useState<Live>({ site: undefined, page: undefined })
   // A page may change its title every second: the newest is asked about when a minute is over.
   const newest = useRef(title)
   newest.current = title
   const isTitled = title !== undefined
   useEffect(() => {
+    if (!isWanted) return undefined
     let isHere = true
     let askedAt = 0
     const ask = async () => {
@@ -89,6 +93,6 @@ export const useLive = (send: Send, of: OwnProperty, title: string | undefined):
       clearInterval(timer)
       stop()
     }
-  }, [send, of.account, of.property, isTitled])
+  }, [send, of.account, of.property, isTitled, isWanted])
   return live
 }

@@ -340,6 +340,8 @@ describe("failures", () => {
     worker.answers.failing = () => undefined
     fireEvent.click(screen.getByRole("button", { name: "Try again" }))
     await findFigure()
+    // Read again with them.
+    await screen.findByText("3 on this page")
   })
 
   it("of the worker restart the extension, as their button says", async () => {
