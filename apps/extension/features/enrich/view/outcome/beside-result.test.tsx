@@ -49,7 +49,10 @@ describe("the company of a person", () => {
           return { state: "failed", error: errors[problem] }
         }
       })
-      fireEvent.click(await screen.findByRole("button", { name: "Check this page" }))
+      const button = await screen.findByRole("button", { name: "Check this page" })
+      // The record above it was sent for, and paid.
+      expect(screen.getByRole("alert").textContent).not.toContain("Nothing was sent")
+      fireEvent.click(button)
       expect(look).toHaveBeenCalledOnce()
       expect(asked).toHaveLength(1)
     }

@@ -68,7 +68,7 @@ interface OfferProps extends Asking {
   readonly onPage: () => void
 }
 
-const Offer = ({ state, onBuy, onLook, onSettings, onPage }: OfferProps) => {
+const Offer = ({ state, isAsked, onBuy, onLook, onSettings, onPage }: OfferProps) => {
   if (state === undefined) return null
   const statusLine = (text: string) => (
     <span class="small quiet" role="status">
@@ -94,10 +94,12 @@ const Offer = ({ state, onBuy, onLook, onSettings, onPage }: OfferProps) => {
     // expired or the page moved on, there is no company to look for until the page was looked at.
     const { own, reason } = state.error
     const { label, act } = mend(state.error, own !== undefined && reason === "Conflict" ? onPage : onLook, onSettings)
+    // Before the user asks, "nothing was sent" would be read as if the person's record had not been bought.
+    const { nothing: _nothing, ...ofLook } = state.error
     return (
       <>
         <span class="small danger" role="alert">
-          {visible(problemText(state.error))}
+          {visible(problemText(isAsked ? state.error : ofLook))}
         </span>
         <button type="button" class="tool small" onClick={act}>
           {label}
