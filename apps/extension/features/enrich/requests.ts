@@ -92,7 +92,7 @@ export type Preview =
       /**
        * Through the hub: the name of this browser's own account that has the answer saved. The hub would buy it again.
        */
-      readonly savedBy?: string
+      readonly savedBy?: string | undefined
       /** In this browser alone, which is paired with a hub: what that has bought is not known here. */
       readonly isHubApart?: boolean
     })
@@ -119,8 +119,8 @@ export type Preview =
       /** The browser could not save it, or it was about somebody else. */
       readonly why: "store" | "contradicted"
     })
-  /** A lookup of this subject is under way. */
-  | (Offer & { readonly state: "busy" })
+  /** A lookup of this subject is under way. For how long is unknown if another client of the hub began it. */
+  | (Offer & { readonly state: "busy"; readonly forMillis?: number | undefined })
   /** Something is wrong with the account or the vault. */
   | { readonly state: "failed"; readonly error: Failure }
 

@@ -257,12 +257,22 @@ it("sends no request for a saved miss", async () => {
 })
 
 it("waits for a lookup that is under way, and opens its result", async () => {
-  const busy: Preview = { state: "busy", subject: person, price, payer }
+  const busy: Preview = { state: "busy", subject: person, price, payer, forMillis: 41_000 }
   const { send, names } = worker(["preview", busy], ["preview", busy], ["preview", cachedPreview], ["enrich", match])
   open(send)
   await waitForText(/Nothing is sent twice/)
+  // Counted from its own beginning.
+  await waitForText(/41\.\d s/)
   await vi.waitFor(() => expect(names()).toEqual(["preview", "preview", "preview", "enrich"]), { timeout: 3000 })
   await waitForText(/mia\.nguyen@/)
+})
+
+it("counts no seconds of a lookup whose beginning is unknown", async () => {
+  const busy: Preview = { state: "busy", subject: person, price, payer }
+  open(worker(["preview", busy], ["preview", busy], ["preview", busy]).send)
+  await waitForText(/Nothing is sent twice/)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(document.querySelector(".elapsed")).toBeNull()
 })
 
 it("checks the page again when it has moved on, and looks up nothing by itself", async () => {

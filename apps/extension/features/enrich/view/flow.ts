@@ -90,7 +90,6 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
   const look = useCallback(
     async (isFirstLook = false) => {
       const mine = ++turn.current
-      const sinceMillis = performance.now()
       // Loaded while the worker looks, because a page that is not a profile's needs both.
       const views = loadViews()
       const stages = loadStages()
@@ -111,7 +110,9 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
           if (offer === undefined) return draw(mine, previewStage(preview))
           return mine === turn.current ? ask(offer, "free", "popup") : undefined
         }
-        setStage({ at: "asking", why: "underWay", offer: preview, sinceMillis, Asking })
+        const { forMillis } = preview
+        const began = forMillis === undefined ? undefined : performance.now() - forMillis
+        setStage({ at: "asking", why: "underWay", offer: preview, sinceMillis: began, Asking })
         await new Promise((wake) => setTimeout(wake, POLL_MILLIS))
         if (mine !== turn.current) return
       }

@@ -61,7 +61,8 @@ export type Stage =
       readonly at: "asking"
       readonly why: "bought" | "saved" | "underWay"
       readonly offer: Offer
-      readonly sinceMillis: number
+      /** When the lookup began, by `performance.now`; `undefined` if that is unknown. */
+      readonly sinceMillis: number | undefined
       readonly Asking: typeof AskingView
     }
   | {

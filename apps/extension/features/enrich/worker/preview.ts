@@ -61,8 +61,9 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
       const about = { subject: target.subject, price: priceOf(stepPreview, payer), payer }
       const isAtHub = wayOf(payer) === "hub"
       // At the hub, another client may have started it, or this browser before the worker restarted.
-      if (underWay.has(target, payer) || (isAtHub && stepPreview.isUnderWay))
-        return { state: "busy", ...about } satisfies Preview
+      const forMillis = underWay.millis(target, payer)
+      if (forMillis !== undefined || (isAtHub && stepPreview.isUnderWay))
+        return { state: "busy", ...about, forMillis } satisfies Preview
       if (stepPreview.cached !== undefined) {
         return { state: "cached", ...about, ...stepPreview.cached, address } satisfies Preview
       }
@@ -75,14 +76,12 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
         return { state: "uncached", ...about, ...stepPreview.uncachedPurchase } satisfies Preview
       // The client is loaded while the user reads the offer.
       if (!isAtHub) yield* Effect.forkDetach(steps.prepare(PLUGIN))
-      const owner = isAtHub ? yield* savedBy(target) : undefined
-      const isHubApart = !isAtHub && (yield* Effect.orElseSucceed(hubVault.isPaired, () => false))
       return {
         state: "ready",
         ...about,
         address,
-        ...(owner !== undefined && { savedBy: owner }),
-        ...(isHubApart && { isHubApart })
+        savedBy: isAtHub ? yield* savedBy(target) : undefined,
+        isHubApart: !isAtHub && (yield* Effect.orElseSucceed(hubVault.isPaired, () => false))
       } satisfies Preview
     },
     Effect.catch((error) => Effect.succeed<Preview>({ state: "failed", error: failureOf(error) }))

@@ -7,10 +7,11 @@ import { savedTarget } from "../subject/target.ts"
 import { makeUnderWay } from "./under-way.ts"
 
 it("a lookup is under way until the last of its kind has ended, for its subject and account only", async () => {
-  const { has, track } = makeUnderWay()
+  const { millis, track } = makeUnderWay()
   const ann = savedTarget("person", { email: "ann@acme.example" })
   const ref = { plugin: "salesdata", account: "team" }
   const bob = savedTarget("person", { email: "bob@acme.example" })
+  const has = (...[target, account]: Parameters<typeof millis>) => millis(target, account) !== undefined
   const here = () => [has(ann, ref), has(ann, { ...ref, account: "other" }), has(bob, ref)]
   const seen = await Effect.runPromise(
     Effect.gen(function* () {

@@ -11,6 +11,7 @@ import type { Target } from "../subject/target.ts"
 interface Lookup {
   readonly target: Target
   readonly account: string
+  readonly since: number
   readonly end: Deferred.Deferred<void>
 }
 
@@ -19,15 +20,18 @@ export type UnderWay = ReturnType<typeof makeUnderWay>
 export const makeUnderWay = () => {
   const lookups = new Set<Lookup>()
   return {
-    has: ({ subject }: Target, { account }: AccountRef): boolean =>
-      [...lookups].some((one) => one.account === account && one.target.subject.key === subject.key),
+    /** For how long the oldest lookup of a subject has been under way; `undefined` if there is none. */
+    millis: ({ subject }: Target, { account }: AccountRef): number | undefined => {
+      const lookup = [...lookups].find((one) => one.account === account && one.target.subject.key === subject.key)
+      return lookup && performance.now() - lookup.since
+    },
     /** Counts a lookup for as long as it runs. */
     track:
       (target: Target, { account }: AccountRef) =>
       <A, E, R>(lookup: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
         Effect.suspend(() => {
           const end = Deferred.makeUnsafe<void>()
-          const own: Lookup = { target, account, end }
+          const own: Lookup = { target, account, since: performance.now(), end }
           lookups.add(own)
           return Effect.ensuring(
             lookup,

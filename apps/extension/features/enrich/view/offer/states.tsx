@@ -64,14 +64,14 @@ export const Ready = (
 const SHOWN_AFTER_MILLIS = 300
 const TICK_MILLIS = 100
 
-/** Seconds since `sinceMillis` with one decimal; `undefined` while the wait is too short to mention. */
-const useElapsed = (sinceMillis: number): string | undefined => {
+/** Seconds since `sinceMillis` with one decimal; `undefined` if that is unknown, or too short ago to mention. */
+const useElapsed = (sinceMillis: number | undefined): string | undefined => {
   const [now, setNow] = useState(() => performance.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(performance.now()), TICK_MILLIS)
     return () => clearInterval(timer)
   }, [])
-  const elapsedMillis = now - sinceMillis
+  const elapsedMillis = sinceMillis === undefined ? 0 : now - sinceMillis
   return elapsedMillis < SHOWN_AFTER_MILLIS ? undefined : (elapsedMillis / 1000).toFixed(1)
 }
 
@@ -80,7 +80,7 @@ export const Asking = (props: {
   readonly why: "bought" | "saved" | "underWay"
   readonly subject: Subject
   readonly price: Price
-  readonly sinceMillis: number
+  readonly sinceMillis: number | undefined
 }) => {
   const elapsedText = useElapsed(props.sinceMillis)
   const isSaved = props.why === "saved"
