@@ -44,6 +44,12 @@ describe("the form", () => {
     expect(isAsked()).toBe(false)
     type(/^Profile site/, "people.example")
     expect(isAsked()).toBe(true)
+    type(/^Profile site/, storedAccount.values.profile_site ?? "")
+    expect(isAsked()).toBe(false)
+    type(/^API key/, "k")
+    expect(isAsked()).toBe(true)
+    type(/^API key/, "")
+    expect(isAsked()).toBe(false)
     // What was saved is not read again yet.
     permissions.remove.mockReturnValue(new Promise(() => undefined))
     type(/^Base address/, "https://new.example/v1")

@@ -25,9 +25,11 @@ export const useEntered = (fields: Fields, stored: AccountView | null) => {
     if (saved.current !== undefined) forget(saved.current)
     saved.current = undefined
   }, [stored])
+  const initial = initialValues(fields, stored)
   return {
-    values: { ...initialValues(fields, stored), ...entered } satisfies Values,
-    isEntered: Object.keys(entered).length > 0,
+    values: { ...initial, ...entered } satisfies Values,
+    /** Whether anything differs from what is stored: input that was taken back does not. */
+    isEntered: Object.entries(entered).some(([field, value]) => value !== (initial[field] ?? "")),
     enter: (field: string, value: string) => setEntered((now) => ({ ...now, [field]: value })),
     /** Shows these values, which are the normal form of what was entered, in the fields that the user has touched. */
     replace: (input: Values) =>
