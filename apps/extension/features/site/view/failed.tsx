@@ -14,11 +14,13 @@ export const Failed = (props: {
   readonly onAgain: () => void
   readonly onSettings: () => void
 }) => {
-  const { title, text } = nextStep(props.error, navigator.onLine)
+  const { title, text, waitSeconds } = nextStep(props.error, navigator.onLine)
   const { label, act } = mend(props.error, props.onAgain, props.onSettings)
   const { reason, resetsAt } = props.error
   const isQuota = reason === "QuotaExhausted"
-  const sentences = isQuota ? (resetsAt === undefined ? [] : [words.resets(moment(resetsAt))]) : text
+  // Its button does not count down.
+  const fullAt = waitSeconds > 0 ? new Date(Date.now() + waitSeconds * 1000).toISOString() : isQuota && resetsAt
+  const sentences = [...(isQuota ? [] : text), ...(fullAt ? [words.resets(moment(fullAt))] : [])]
   return (
     <div class="site-failed">
       <Notice tone="warning" announce>

@@ -14,6 +14,7 @@ import {
   WHOLESALE
 } from "../../../tests/samples/site.ts"
 import type { Shell } from "../../../ui/shell.ts"
+import { moment } from "../../../ui/text/moment.ts"
 import { section } from "../feature.ts"
 import { View } from "./view.tsx"
 
@@ -342,6 +343,14 @@ describe("failures", () => {
     await findFigure()
     // Read again with them.
     await screen.findByText("3 on this page")
+  })
+
+  it("of a quota that the hub knows to be used up say when it is full again too", async () => {
+    const remedy = { to: "retry", afterSeconds: 50_000 } as const
+    const error = failure({ reason: "RateLimited", what: "Its tokens are used up.", retryAfterSeconds: 50_000, remedy })
+    const { text } = open(siteWorker({ failing: () => error }))
+    await screen.findByRole("alert")
+    expect(text()).toContain(`It is full again on ${moment(new Date(NOW + 50_000_000).toISOString())}.`)
   })
 
   it("of the worker restart the extension, as their button says", async () => {
