@@ -11,6 +11,18 @@ it("mentions the credit log once", () => {
   }
 })
 
+it("names a right that is missing once", () => {
+  const ask = { to: "ask", whom: "administrator", needs: "the role Viewer" } as const
+  const error = { ...errors.unauthorized, reason: "Forbidden", needs: "the role Viewer" } as const
+  for (const remedy of [ask, { to: "checkNames" } as const]) {
+    expect(
+      nextStep({ ...error, remedy }, true)
+        .text.join(" ")
+        .match(/the role Viewer/g)
+    ).toHaveLength(1)
+  }
+})
+
 it("does not repeat the heading of the extension's own error below it", () => {
   for (const error of [errors.movedOn, errors.expired, errors.keyLost, errors.hostDenied, errors.notConnectedAnyMore]) {
     const { title, text } = nextStep(error, true)

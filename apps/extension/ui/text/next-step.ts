@@ -49,7 +49,7 @@ const textOf = (error: Failure, title: string): ReadonlyArray<string> => {
   const text = problemText(error)
   return [
     text.startsWith(`${title}.`) ? text.slice(title.length + 1).trim() : text,
-    ...(needs === undefined ? [] : [failure.needs(needs)]),
+    ...(needs === undefined || text.includes(needs) ? [] : [failure.needs(needs)]),
     ...(resetsAt === undefined ? [] : [failure.resets(moment(resetsAt))])
   ]
 }

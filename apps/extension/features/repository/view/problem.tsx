@@ -7,16 +7,18 @@ import type { Failure } from "../../../messaging/failure.ts"
 import { mend } from "../../../ui/mend.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 
-export const sentenceOf = (error: Failure): string =>
-  [
-    problemText(error),
-    error.needs === undefined || error.remedy?.to === "grant" ? "" : words.needed(error.needs),
+export const sentenceOf = (error: Failure): string => {
+  const text = problemText(error)
+  return [
+    text,
+    error.needs === undefined || text.includes(error.needs) ? "" : words.needed(error.needs),
     error.retryAfterSeconds === undefined || error.remedy?.to === "retry"
       ? ""
       : words.retryIn(words.seconds(error.retryAfterSeconds))
   ]
     .filter((sentence) => sentence !== "")
     .join(" ")
+}
 
 /** Whether the service does not show the repository to the account: it is private, or it does not exist. */
 export const isInvisible = ({ reason, remedy }: Failure): boolean =>

@@ -107,22 +107,24 @@ describe("what cannot be shown", () => {
     expect(createTab).toHaveBeenCalledWith({ url: "chrome-extension://id/options.html#codehost" })
   })
 
-  it("names the right that a token lacks in the part that needs it, and shows the other parts", async () => {
-    open({
-      repositoryRuns: failure({
-        reason: "Forbidden",
-        what: "The account's token lacks a right for this call.",
-        remedy: { to: "grant", needs: "the permission actions: read" },
-        needs: "the permission actions: read"
-      })
-    })
-    const needs = await part("Needs you")
-    expect((await needs.findByRole("alert")).textContent).toMatch(/lacks a right.*the permission actions: read/)
-    // What is asked of the user does not depend on the runs.
-    await needs.findByText("Review requested: Fix typos")
-    screen.getByText("main · pushed 12 minutes ago · as mona")
-    screen.getByText("4,871 of 5,000 left")
-  })
+  it.each([
+    { to: "grant", needs: "the permission actions: read" },
+    { to: "ask", whom: "administrator", needs: "the permission actions: read" }
+  ] as const)(
+    "names the right that a token lacks once, in the part that needs it, and shows the rest",
+    async (remedy) => {
+      const what = "The account's token lacks a right for this call."
+      open({ repositoryRuns: failure({ reason: "Forbidden", what, remedy, needs: remedy.needs }) })
+      const needs = await part("Needs you")
+      const said = (await needs.findByRole("alert")).textContent
+      expect(said).toMatch(/lacks a right/)
+      expect(said.match(/the permission actions: read/g)).toHaveLength(1)
+      // What is asked of the user does not depend on the runs.
+      await needs.findByText("Review requested: Fix typos")
+      screen.getByText("main · pushed 12 minutes ago · as mona")
+      screen.getByText("4,871 of 5,000 left")
+    }
+  )
 
   it("that the account cannot see is one sentence with a next step, and offers no changes", async () => {
     const unseen = { reason: "NotFound", remedy: { to: "checkNames", hidden: "the scope repo" } } as const
