@@ -7,6 +7,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from "preact/hooks"
 import type { AccountRef } from "../../../messaging/account.ts"
 import type { RequestName, Requests } from "../../../messaging/contract.ts"
 import type { Failure } from "../../../messaging/failure.ts"
+import { forgetDrafts } from "../../../ui/use-draft.ts"
 import type { Tab } from "../../section.ts"
 import type { Consent, Offer, Payer, AnswerPlace } from "../requests.ts"
 import { failedStage } from "./outcome/failed-stage.ts"
@@ -155,9 +156,10 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
     },
     settle: (payer, id, credits) => void change("settleCharge", { ...refOf(payer), id, credits }),
     forget: ({ payer, subject }, say) =>
-      void change("forget", { ...refOf(payer), tabId, link, subject: subject.key }, ({ credits }) =>
+      void change("forget", { ...refOf(payer), tabId, link, subject: subject.key }, ({ credits }) => {
+        void forgetDrafts()
         setForgetNotice(say(credits))
-      ),
+      }),
     ask: (offer, consent, place) => void ask(offer, consent, place)
   }
 }

@@ -5,6 +5,8 @@ import { afterEach, expect, it, vi } from "vitest"
 import { tellChange } from "../../../messaging/changes.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { RequestName } from "../../../messaging/contract.ts"
+import { emptySessionStorage } from "../../../tests/session-storage.ts"
+import { forgetDrafts } from "../../../ui/use-draft.ts"
 import { NoteView } from "./note.tsx"
 
 const OF = { plugin: "salesdata", account: "default", tabId: 1, subject: "person x" }
@@ -139,4 +141,36 @@ it("stays in its editor if it could not be saved, which says why", async () => {
   fireEvent.click(screen.getByRole("button", { name: /Save/ }))
   await screen.findByRole("alert")
   expect([screen.getByRole<HTMLTextAreaElement>("textbox").value, onDone.mock.calls]).toEqual(["Ask for Ben", []])
+})
+
+it("has what was typed when its popup closed, until it is saved, cancelled or deleted", async () => {
+  emptySessionStorage()
+  const { send, stored } = worker()
+  const open = () => render(<NoteView send={send} of={OF} isWriting={false} onDone={() => undefined} />)
+  const close = async () => {
+    await vi.waitFor(async () => expect(Object.keys(await chrome.storage.session.get())).toHaveLength(1))
+    cleanup()
+  }
+  open()
+  fireEvent.click(await screen.findByRole("button", { name: "Edit" }))
+  fireEvent.input(await screen.findByRole("textbox"), { target: { value: "Ask for B" } })
+  await close()
+  open()
+  const area = await screen.findByRole<HTMLTextAreaElement>("textbox")
+  expect(area.value).toBe("Ask for B")
+  fireEvent.input(area, { target: { value: "Ask for Ben" } })
+  fireEvent.click(screen.getByRole("button", { name: /Save/ }))
+  await screen.findByText("Ask for Ben")
+  expect([stored(), await chrome.storage.session.get()]).toEqual(["Ask for Ben", {}])
+  for (const end of [() => fireEvent.click(screen.getByRole("button", { name: "Cancel" })), forgetDrafts]) {
+    cleanup()
+    open()
+    fireEvent.click(await screen.findByRole("button", { name: "Edit" }))
+    fireEvent.input(await screen.findByRole("textbox"), { target: { value: "Ask for Bea" } })
+    await close()
+    open()
+    await screen.findByRole("textbox")
+    await end()
+    expect(await chrome.storage.session.get()).toEqual({})
+  }
 })

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 import { note as words, result } from "../../../locales/result.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { problemText } from "../../../ui/text/problem.ts"
+import { useDraft } from "../../../ui/use-draft.ts"
 import { useStored } from "../../../ui/use-stored.ts"
 import type { TabSubject } from "../../enrich/requests.ts"
 import { MAX_NOTE_CHARS } from "../requests.ts"
@@ -20,13 +21,16 @@ interface NoteProps {
 
 const Editor = (props: {
   readonly text: string
+  /** What was typed before the popup closed; empty if nothing was. */
+  readonly draft: string
   readonly problem: string | undefined
+  readonly onInput: (text: string) => void
   readonly onSave: (text: string) => void
   readonly onCancel: () => void
 }) => {
   // The stored note from which the user's text started. Until the user types, the editor follows the stored note.
   const [start, setStart] = useState(props.text)
-  const [isTyped, setTyped] = useState(false)
+  const [isTyped, setTyped] = useState(props.draft !== "")
   const [isFull, setFull] = useState(false)
   if (!isTyped && start !== props.text) setStart(props.text)
   const editor = useRef<HTMLDivElement>(null)
@@ -44,8 +48,9 @@ const Editor = (props: {
         rows={3}
         maxLength={MAX_NOTE_CHARS}
         aria-label={words.title}
-        defaultValue={start}
+        defaultValue={isTyped ? props.draft : start}
         onInput={({ currentTarget: { value } }) => {
+          props.onInput(value)
           setTyped(true)
           setFull(value.length >= MAX_NOTE_CHARS)
         }}
@@ -79,6 +84,7 @@ export const NoteView = ({ send, of, isWriting, onDone }: NoteProps) => {
   const [text, setText] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const { draft, keepDraft } = useDraft(`note ${of.plugin}/${of.account} ${of.subject}`)
   // Only the newest reading may draw, and none that is older than a save.
   const turn = useRef(0)
   const read = useCallback(async () => {
@@ -92,6 +98,7 @@ export const NoteView = ({ send, of, isWriting, onDone }: NoteProps) => {
   const close = () => {
     setOpen(false)
     setProblem(undefined)
+    keepDraft("")
     onDone()
   }
   const save = async (next: string) => {
@@ -101,7 +108,7 @@ export const NoteView = ({ send, of, isWriting, onDone }: NoteProps) => {
     setText(reply.output.text)
     return close()
   }
-  const editing = isWriting || isOpen
+  const editing = isWriting || isOpen || (draft !== undefined && draft !== "")
   const isUnread = text === undefined
   // An editor over a note that could not be read would overwrite it.
   useEffect(() => {
@@ -129,7 +136,14 @@ export const NoteView = ({ send, of, isWriting, onDone }: NoteProps) => {
         </div>
       )}
       {isUnread ? null : editing ? (
-        <Editor text={text} problem={problem} onSave={(next) => void save(next)} onCancel={close} />
+        draft !== undefined && (
+          <Editor
+            {...{ text, draft, problem }}
+            onInput={keepDraft}
+            onSave={(next) => void save(next)}
+            onCancel={close}
+          />
+        )
       ) : (
         <p class="note-text">{visible(text)}</p>
       )}

@@ -135,6 +135,22 @@ describe("a change", () => {
     await needs.findByText("Commented.")
     expect(changes("commentOn")).toEqual([["commentOn", { ...DIRECT, number: 7, text: "On it." }]])
   })
+
+  it("has the reply that was being written when its popup closed, until it is sent", async () => {
+    emptySessionStorage()
+    open({ commentOn: null })
+    const before = await part("Needs you")
+    fireEvent.click(await before.findByRole("button", { name: "Reply…" }))
+    fireEvent.input(before.getByLabelText("Comment on #7"), { target: { value: "On it." } })
+    cleanup()
+    open({ commentOn: null })
+    const needs = await part("Needs you")
+    expect((await needs.findByLabelText<HTMLTextAreaElement>("Comment on #7")).value).toBe("On it.")
+    fireEvent.click(needs.getByRole("button", { name: "Comment" }))
+    fireEvent.click(needs.getByRole("button", { name: "Yes, comment" }))
+    await needs.findByText("Commented.")
+    expect(await chrome.storage.session.get()).toEqual({})
+  })
 })
 
 describe("watching something", () => {

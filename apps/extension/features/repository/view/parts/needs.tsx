@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks"
 
 import { needs as words, repository } from "../../../../locales/repository.ts"
 import { age } from "../../../../ui/text/moment.ts"
+import { useDraft } from "../../../../ui/use-draft.ts"
 import { MAX_COMMENT_CHARS, type Run, type Thread } from "../../requests.ts"
 import { ChangeButton, Question, useChange } from "../changes/change.tsx"
 import type { RepositoryContext } from "../context.ts"
@@ -60,18 +61,24 @@ const FailedRun = ({
 const Reply = ({
   thread,
   context,
+  text,
+  onInput,
   onClose
 }: {
   readonly thread: Thread
   readonly context: RepositoryContext
+  readonly text: string
+  readonly onInput: (text: string) => void
   readonly onClose: () => void
 }) => {
   const { send, of, name, who } = context
   const { state, ask, leave, make } = useChange(send)
   const area = useRef<HTMLTextAreaElement>(null)
-  const [text, setText] = useState("")
   useReturnFocus()
   useEffect(() => area.current?.focus(), [])
+  const comment = async () => {
+    if ((await make("commentOn", { ...of, number: thread.number, text: text.trim() })) !== undefined) onInput("")
+  }
   if (state.at === "done") {
     return (
       <p class="small" role="status">
@@ -87,13 +94,13 @@ const Reply = ({
         maxLength={MAX_COMMENT_CHARS}
         aria-label={words.replyTo(thread.number)}
         value={text}
-        onInput={({ currentTarget: { value } }) => setText(value)}
+        onInput={({ currentTarget: { value } }) => onInput(value)}
       />
       <Question
         state={state}
         question={words.replySure(thread.number, name, who)}
         yes={words.replyYes}
-        onYes={() => void make("commentOn", { ...of, number: thread.number, text: text.trim() })}
+        onYes={() => void comment()}
         onNo={leave}
       />
       {state.at !== "asking" && (
@@ -119,8 +126,10 @@ const ThreadLine = ({
   readonly context: RepositoryContext
   readonly is: "review" | "mention"
 }) => {
-  const [isReplying, setReplying] = useState(false)
-  const { now } = context
+  const { now, of } = context
+  const { draft = "", keepDraft } = useDraft(`reply ${of.plugin}/${of.account} ${of.owner}/${of.repo} ${thread.number}`)
+  const [isOpen, setOpen] = useState(false)
+  const isReplying = isOpen || draft !== ""
   return (
     <>
       <Line
@@ -134,7 +143,7 @@ const ThreadLine = ({
             <span aria-hidden="true">↗</span>
           ) : (
             !isReplying && (
-              <button type="button" class="button" onClick={() => setReplying(true)}>
+              <button type="button" class="button" onClick={() => setOpen(true)}>
                 {words.reply}
               </button>
             )
@@ -143,7 +152,19 @@ const ThreadLine = ({
       />
       {isReplying && (
         <li class="repo-below">
-          <Reply thread={thread} context={context} onClose={() => setReplying(false)} />
+          <Reply
+            {...{ thread, context }}
+            text={draft}
+            onInput={(text) => {
+              // Stays open when its text is gone, also one that an earlier popup has kept.
+              setOpen(true)
+              keepDraft(text)
+            }}
+            onClose={() => {
+              setOpen(false)
+              keepDraft("")
+            }}
+          />
         </li>
       )}
     </>

@@ -1,0 +1,57 @@
+/**
+ * A text that the user has typed and neither saved nor sent. A popup closes with a click beside it, so the text is kept
+ * in memory until then, or until the browser ends.
+ */
+import { useEffect, useState } from "preact/hooks"
+
+const storedText = async (key: string): Promise<string> => {
+  try {
+    return (await chrome.storage.session.get<Readonly<Record<string, string>>>(key))[key] ?? ""
+  } catch {
+    return ""
+  }
+}
+
+const store = async (key: string, text: string): Promise<void> => {
+  const { session } = chrome.storage
+  await (text === "" ? session.remove(key) : session.set({ [key]: text }))
+}
+
+interface Draft {
+  /** `undefined` until it has been read; empty if there is none. */
+  readonly draft: string | undefined
+  /** @param text empty to forget it. Without storage, it lasts as long as the view. */
+  readonly keepDraft: (text: string) => void
+}
+
+/** @param name what the text is for, and of which account */
+export const useDraft = (name: string): Draft => {
+  const key = `draft ${name}`
+  const [now, setDraft] = useState<{ readonly key: string; readonly text: string }>()
+  useEffect(() => {
+    let isCurrent = true
+    const read = async () => {
+      const text = await storedText(key)
+      if (isCurrent) setDraft({ key, text })
+    }
+    void read()
+    return () => {
+      isCurrent = false
+    }
+  }, [key])
+  return {
+    draft: now?.key === key ? now.text : undefined,
+    keepDraft: (text) => {
+      setDraft({ key, text })
+      store(key, text).catch(() => undefined)
+    }
+  }
+}
+
+/** Called when the records of a person or company are deleted: what was being written about them goes, too. */
+export const forgetDrafts = async (): Promise<void> => {
+  try {
+    const { session } = chrome.storage
+    await session.remove(Object.keys(await session.get()).filter((key) => key.startsWith("draft ")))
+  } catch {}
+}
