@@ -1,5 +1,6 @@
 /** Makes cards from lookup outputs, using only the output. Contacts are sorted by usefulness. Pure. */
 import type { Card, CardIcon, CardNotice, CardRow, CardSection, CardValueKind } from "@inlay/agent-plugin/Card"
+import { defined } from "@inlay/core-http/json-object"
 
 import { emailTone, usefulness } from "./contacts.ts"
 import { isProfileId, profileSlug, spacedAbn } from "./identity/identifiers.ts"
@@ -34,9 +35,7 @@ const rowOf = (
           label,
           value,
           kind,
-          ...(icon !== undefined && { icon }),
-          ...(detail != null && detail !== "" && { detail }),
-          ...(mark !== undefined && { mark }),
+          ...defined({ icon, mark, detail: detail || undefined }),
           source: sources[field] ?? ""
         }
       ]
@@ -59,11 +58,7 @@ const rank = ({ kind, mark }: CardRow): number =>
 const section = (title: string, rows: ReadonlyArray<CardRow>): ReadonlyArray<CardSection> =>
   rows.length === 0 ? [] : [{ title, rows }]
 
-const age = ({ fetchedAt, fromCache, checkedOn }: Enrichment<unknown>) => ({
-  fetchedAt,
-  fromCache,
-  ...(checkedOn !== undefined && { checkedOn })
-})
+const age = ({ fetchedAt, fromCache, checkedOn }: Enrichment<unknown>) => defined({ fetchedAt, fromCache, checkedOn })
 
 /** Warns that the answer was not cached, or cost more than its price. */
 const paidNotice = ({ notice }: Enrichment<unknown>): ReadonlyArray<CardNotice> =>
@@ -180,8 +175,8 @@ const hostOf = (website: string | null): string | undefined => {
   return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, "") : undefined
 }
 
-const companyFacts = (record: Company, sources: Sources): ReadonlyArray<CardRow> => {
-  const { employeeCount, size, abn } = record
+const companyRows = (record: Company, sources: Sources): ReadonlyArray<CardRow> => {
+  const { employeeCount, size, abn, domain, website, phone, phoneDoNotCall } = record
   return [
     ...rowOf(sources, {
       field: employeeCount === null ? "size" : "employeeCount",
@@ -190,13 +185,7 @@ const companyFacts = (record: Company, sources: Sources): ReadonlyArray<CardRow>
       kind: "number",
       icon: "people"
     }),
-    ...rowOf(sources, { field: "abn", label: "ABN", value: abn && spacedAbn(abn), icon: "number" })
-  ]
-}
-
-const companyContacts = (record: Company, sources: Sources): ReadonlyArray<CardRow> => {
-  const { domain, website, phone, phoneDoNotCall } = record
-  return [
+    ...rowOf(sources, { field: "abn", label: "ABN", value: abn && spacedAbn(abn), icon: "number" }),
     ...rowOf(sources, {
       field: "phone",
       label: "Phone",
@@ -226,10 +215,7 @@ export const companyCard = (outcome: Enrichment<Company>): Card | undefined => {
     title: record.name ?? record.domain ?? "Unnamed company",
     subtitle: [record.industry, record.location].filter((part) => part !== null).join(" · "),
     notices: [...doubtNotice(outcome), ...paidNotice(outcome)],
-    sections: [
-      ...section("", [...companyFacts(record, sources), ...companyContacts(record, sources)]),
-      ...section("Technology", technologies)
-    ],
+    sections: [...section("", companyRows(record, sources)), ...section("Technology", technologies)],
     ...age(outcome)
   }
 }

@@ -12,6 +12,9 @@ interface Malformed {
   readonly problem: string
 }
 
+/** The value of an identifier, if it is one. */
+export const valueOf = (identifier: Normalised): string | undefined => (identifier.ok ? identifier.value : undefined)
+
 const ok = (value: string): Normalised => ({ ok: true, value })
 const no = (problem: string): Malformed => ({ ok: false, problem })
 
@@ -24,13 +27,7 @@ export const email = (text: string): Normalised => {
   const at = trimmedText.lastIndexOf("@")
   const local = trimmedText.slice(0, at)
   if (at < 1 || at === trimmedText.length - 1) return no("is not an e-mail address (name@domain)")
-  if (
-    local.length > 64 ||
-    !/^[^\s\p{Cc}\p{Cf}"(),:;<>@[\\\]]+$/u.test(local) ||
-    local.startsWith(".") ||
-    local.endsWith(".") ||
-    local.includes("..")
-  ) {
+  if (local.length > 64 || !/^[^\s\p{Cc}\p{Cf}"(),:;<>@[\\\]]+$/u.test(local) || /^\.|\.\.|\.$/.test(local)) {
     return no("has a malformed part before the @")
   }
   const host = hostname(trimmedText.slice(at + 1))
@@ -56,9 +53,7 @@ const webUrl = (text: string): URL | undefined => {
   if (/[\s\u0000-\u001F\u007F\\]/.test(trimmedText)) return undefined
   try {
     const url = new URL(withScheme)
-    return (url.protocol === "https:" || url.protocol === "http:") && url.username === "" && url.password === ""
-      ? url
-      : undefined
+    return /^https?:$/.test(url.protocol) && url.username + url.password === "" ? url : undefined
   } catch {
     return undefined
   }
@@ -101,7 +96,8 @@ export const profileKinds = { person: "in", company: "company" } as const
 
 type Profile = { readonly ok: true; readonly host: string; readonly slug: string } | Malformed
 
-const parseProfile = (kind: keyof typeof profileKinds, text: string): Profile => {
+/** Parses a profile URL of this kind into host and slug. Ignores locale sub-paths, queries and encodings. */
+export const profile = (kind: keyof typeof profileKinds, text: string): Profile => {
   const url = webUrl(text)
   if (url === undefined) return no("is not a web address")
   // E-mails of LinkedIn link to /comm/in/, its pages for phones are at /mwlite/in/.
@@ -114,18 +110,6 @@ const parseProfile = (kind: keyof typeof profileKinds, text: string): Profile =>
   }
   const normal = slug(name)
   return normal.ok ? { ok: true, host: url.host.replace(/^www\./, ""), slug: normal.value } : normal
-}
-
-let lastProfile: { readonly kind: string; readonly text: string; readonly profile: Profile } | undefined
-
-/**
- * Parses a profile URL of this kind into host and slug. Ignores locale sub-paths, queries and encodings. Remembers the
- * last one, because a lookup reads its URL three times: for the request, for its keys, and to compare the answer.
- */
-export const profile = (kind: keyof typeof profileKinds, text: string): Profile => {
-  if (lastProfile?.text !== text || lastProfile.kind !== kind)
-    lastProfile = { kind, text, profile: parseProfile(kind, text) }
-  return lastProfile.profile
 }
 
 /** Returns the slug of a profile URL of this kind. */
@@ -164,7 +148,7 @@ export const companyDomain = (text: string): Normalised => {
 
 /** Query parameters that track where a click came from and do not affect the page. */
 const TRACKING =
-  /^(utm_\w*|mc_[ce]id|[fgy]?clid|fbclid|gclid|gclsrc|gbraid|wbraid|dclid|msclkid|ttclid|twclid|li_fat_id|igshid|igsh|_hs\w+|hsa_\w+|mkt_tok|trk|srsltid)$/i
+  /^(utm_\w*|mc_[ce]id|([dfgy]|fb|tt|tw)?clid|gclsrc|[gw]braid|msclkid|li_fat_id|igsh(id)?|_hs\w+|hsa_\w+|mkt_tok|trk|srsltid)$/i
 
 const isAddressing = (parameter: string): boolean =>
   parameter !== "" && !TRACKING.test(parameter.split("=", 1)[0] ?? "")
@@ -198,7 +182,7 @@ const ABN_WEIGHTS = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
 
 /** Normalises an Australian Business Number to eleven digits. The input may contain spaces. */
 export const abn = (text: string): Normalised => {
-  const digits = text.replace(/[\s\u00A0]/g, "")
+  const digits = text.replace(/\s/g, "")
   if (!/^\d+$/.test(digits)) return no("must hold digits and spaces only")
   if (digits.length !== 11) return no(`has ${digits.length} digits; an ABN has exactly 11`)
   const sum = ABN_WEIGHTS.reduce((total, weight, i) => total + weight * (Number(digits[i]) - (i === 0 ? 1 : 0)), 0)

@@ -8,7 +8,7 @@
  * record.
  */
 import * as identifiers from "./identifiers.ts"
-import type { Normalised } from "./identifiers.ts"
+import { valueOf } from "./identifiers.ts"
 import { isOn } from "./profile-sites.ts"
 import { isSharedHost, isWholeSite } from "./shared-hosts.ts"
 import { isMailHost, isSharedMailbox } from "./shared-mailboxes.ts"
@@ -50,8 +50,6 @@ const profile = (site: string, slug: string): string =>
     slug,
     NO_PROFILE.test(slug)
   )
-
-const valueOf = (identifier: Normalised): string | undefined => (identifier.ok ? identifier.value : undefined)
 
 /** The network of a profile's host. Country hosts belong to the main site. */
 const siteOf = (host: string, sites: Sites): string => sites.find((site) => isOn(host, site)) ?? host

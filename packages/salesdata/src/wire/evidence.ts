@@ -35,10 +35,10 @@ export const hasFailed = (body: unknown): boolean =>
 
 export const FAILURE_WORD = /^(error|fail(ed|ure)?)$/i
 
-const DENIED = /^(matched|(is|has)?match|(is|person|company|email)?found|exists)$/
+const DENIED = /^(matched|match(status|result)|(is|has)?match|(is|person|company|email)?found|exists)$/
 const COUNTED = /^(total(results|count)?|count|found|match(es|ed)|numresults|results?count)$/
-const MATCH_STATUS = /^match(status|result)$/
 const NONE = /^none$/i
+const NO = /^(no(ne)?|false)$/i
 const CHARGE = /^(((is)?credits?)?charged|credits(used|consumed)|credits?cost)$/
 
 /** A field of a job that goes on, and its value: `done: false`, `progress: 40`. */
@@ -46,6 +46,10 @@ const UNFINISHED =
   /^(is)?((done|finished|ready|completed?)false|(pending|processing|queued|running|inprogress)true)$|^progress(0?\.\d+|\d\d?)$/
 /** When or where to ask again. */
 const LATER = /^(retry(after|in)|poll)/
+
+/** Whether a field says that nobody matches: `match: false`, `matched: "no"`. */
+const isDenial = (key: string, value: unknown): boolean =>
+  DENIED.test(foldKey(key)) && (value === false || (typeof value === "string" && NO.test(value)))
 
 interface Evidence {
   /** A place for the record or the result exists and is empty. */
@@ -84,11 +88,7 @@ export const evidenceOf = (body: unknown, places: RegExp, question: Question): E
       const isNone = typeof inner === "string" && NONE.test(inner)
       const bare = isNone || isBare(inner, question)
       if ((inner === 0 || inner === false) && CHARGE.test(plainKey)) evidence.free = true
-      const isDenial =
-        (inner === false && DENIED.test(plainKey)) ||
-        (inner === 0 && COUNTED.test(plainKey)) ||
-        (isNone && MATCH_STATUS.test(plainKey))
-      if (inPlaces && isDenial) evidence.denied = true
+      if (inPlaces && (isDenial(key, inner) || (inner === 0 && COUNTED.test(plainKey)))) evidence.denied = true
       const isWaiting = typeof inner !== "object" && UNFINISHED.test(plainKey + JSON.stringify(inner))
       // Deeper under another name, it is about a part of the record, such as a course.
       if ((isNamed || (inPlaces && depth < 3)) && (isWaiting || (!bare && LATER.test(plainKey))))
@@ -115,4 +115,4 @@ const NOBODY = /^(not.?found|no.?match)$/i
 
 /** Whether a body explicitly says that nobody matches. */
 export const deniesMatch = (body: Readonly<Record<string, unknown>>): boolean =>
-  firstFields(body).some(([key, value]) => value === false && DENIED.test(foldKey(key))) || hasStatus(body, NOBODY)
+  firstFields(body).some(([key, value]) => isDenial(key, value)) || hasStatus(body, NOBODY)

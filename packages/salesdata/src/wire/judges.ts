@@ -10,10 +10,9 @@ import type { Person } from "../schema/Person.ts"
 import { isFailed } from "./evidence.ts"
 import { judge, type Judgment, type Kind, type ProviderAnswer } from "./judgment.ts"
 import { locateCompany, readCompanyAt } from "./reading/company.ts"
-import { CONTACT_BLOCKS, emailFields, phoneFields } from "./reading/contact-fields.ts"
 import { isBare, questionOf, type LocatedRecord, type Question } from "./reading/locate.ts"
 import { locatePerson, readPersonAt } from "./reading/person.ts"
-import { reader, type Reading } from "./reading/record-reader.ts"
+import type { Reading } from "./reading/record-reader.ts"
 import type { SearchPage } from "./reading/search-page.ts"
 
 /** A request's body. */
@@ -80,19 +79,15 @@ const choose = <A>(
   return isSeveral ? "several" : places[confirmed.indexOf(most)]
 }
 
-const CONTACTS = ["", ...CONTACT_BLOCKS.map((name) => `${name}.`)].flatMap((block) =>
-  [...emailFields, ...phoneFields].map((field) => [block + field])
-)
-
 export const judgePerson = judgeOf<Person>({
   places: /^(people|\w+person|(person|contact|profile|lead|prospect)s?)$/,
   locate: (body, question, weakly) => {
     const location = choose("person", locatePerson(body, question, weakly), question, readPersonAt, keysOfPerson)
     if (typeof location !== "object") return location
-    const { find } = reader(location.record, location.path)
+    const reading = readPersonAt(location)
     return {
-      read: () => readPersonAt(location),
-      isComplete: CONTACTS.some((names) => !isBare(find(names)?.value, question)),
+      reading,
+      isComplete: [...reading.value.emails, ...reading.value.phones].some((point) => !isBare(point, question)),
       isFailed: [body, location.around?.record, location.record].some(isFailed)
     }
   }
@@ -102,7 +97,7 @@ export const judgeCompany = judgeOf<Company>({
   places: /^(\w*company|companies|organi[sz]ations?|business|firmographics)$/,
   locate: (body, question, weakly) => {
     const location = choose("company", locateCompany(body, question, weakly), question, readCompanyAt, keysOfCompany)
-    return typeof location === "object" ? { read: () => readCompanyAt(location), isComplete: true } : location
+    return typeof location === "object" ? { reading: readCompanyAt(location), isComplete: true } : location
   }
 })
 

@@ -59,9 +59,9 @@ export interface Kind<A> {
   readonly holdsUnread?: (body: unknown) => boolean
 }
 
-/** A record that was found in a response but not read yet. */
+/** A record that was found in a response. */
 export interface Candidate<A> {
-  readonly read: () => Reading<A>
+  readonly reading: Reading<A>
   /**
    * Whether it has contact points, or is otherwise what was paid for. If not, it may be the first part of an unfinished
    * response.
@@ -169,4 +169,4 @@ export const judge = <A>(kind: Kind<A>, answer: ProviderAnswer, question: Questi
   return weak === undefined || weak === "several" ? failure("unclear") : match(weak)
 }
 
-const match = <A>({ read }: Candidate<A>): Judgment<A> => ({ _tag: "Match", reading: read() })
+const match = <A>({ reading }: Candidate<A>): Judgment<A> => ({ _tag: "Match", reading })

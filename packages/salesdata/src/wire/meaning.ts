@@ -17,16 +17,7 @@ const NOT_CHARGED = /\b(no|0|zero|any|your) (\w+ )?credits? (\w+ ){0,3}(used|cha
 
 const PER_TIME = phrases("per (second|minute|hour)", "concurren\\w+")
 const THROTTLED = phrases(
-  "rate ?limit(ing)?( error)?$",
-  "rate ?limited",
-  "rate ?limits? ~4 (exceeded|reached|hit|violation|quota)",
-  "(exceed\\w*|reached|hit|over) ~4 rate ?limit",
-  "too many ~1 (requests|calls|attempts|lookups)",
-  "throttl(ed|ing)",
-  "slow down",
-  "spike ?arrest( violation)?",
-  "resource exhausted$",
-  "(request|api|call|hourly|minute|second|concurrency) ~1 limit ~1 (exceeded|reached)"
+  "rate ?limit(ing)?( error)?$|rate ?limited|rate ?limits? ~4 (exceeded|reached|hit|violation|quota)|(exceed\\w*|reached|hit|over) ~4 rate ?limit|too many ~1 (requests|calls|attempts|lookups)|throttl(ed|ing)|slow down|spike ?arrest( violation)?|resource exhausted$|(request|api|call|hourly|minute|second|concurrency) ~1 limit ~1 (exceeded|reached)"
 )
 const MONEY =
   "(credits?|balance|quota|funds|allowance|(daily|weekly|monthly|annual|usage|plan|trial|account|subscription|enrichment|lookup|credit|billing)( \\w+)? limit)"
@@ -35,30 +26,17 @@ const NO_CREDITS = phrases(
   `(${SPENT}|not (have )?(enough|sufficient)|dont have|too few|no more|out of|used (up|all)|over|hit|low) ~4 ${MONEY}`,
   `${MONEY} ~4 (${SPENT}|depleted|used up|too low|empty)`,
   `(no|0|zero) ~1 ${MONEY}( left| remaining| available| error| exception)?$`,
-  "(no|0|zero) ~1 credits? (left|remaining|available)",
-  "payment required",
-  "over ?quota",
-  "^limit exceeded$",
-  "maximum number of (matches|lookups|records|credits)",
-  "(plan|subscription|trial) ~1 (expired|ended)"
+  "(no|0|zero) ~1 credits? (left|remaining|available)|payment required|over ?quota|^limit exceeded$|maximum number of (matches|lookups|records|credits)|(plan|subscription|trial) ~1 (expired|ended)"
 )
 const UNUSABLE = "invalid|missing|wrong|incorrect|unknown|expired|revoked|disabled|deactivated|suspended"
 const KEY = "((api ?)?key|token|credentials?|authorization|auth(entication)?( header| token| key)?)"
 const BAD_KEY = phrases(
-  "un ?(authori[sz]ed|authenticated)",
-  "not (authenticated|logged in)",
-  "auth(entication)? ?(failed|(is )?required|error|failure|invalid)",
+  "un ?(authori[sz]ed|authenticated)|not (authenticated|logged in)|auth(entication)? ?(failed|(is )?required|error|failure|invalid)",
   `(${UNUSABLE}|bad|malformed|no|provide an?) ~2 ${KEY}`,
   `${KEY} ~4 (${UNUSABLE}|no longer active|required|inactive|blocked|not (found|valid|exist|recogni[sz]ed|provided|supplied|present|active))`
 )
 const NO_RIGHT = phrases(
-  "forbidden",
-  "(access|permission) denied",
-  "not (permitted|allowed|authori[sz]ed|accessible|included|entitled)",
-  "insufficient (permissions?|scope|privileges?)",
-  "upgrade (your|to|(is )?required)",
-  "not available (on|in|for|with) (your|this|the) ~1 plan",
-  "requires (a|an|the) ~2 plan"
+  "forbidden|(access|permission) denied|not (permitted|allowed|authori[sz]ed|accessible|included|entitled)|insufficient (permissions?|scope|privileges?)|upgrade (your|to|(is )?required)|not available (on|in|for|with) (your|this|the) ~1 plan|requires (a|an|the) ~2 plan"
 )
 
 const SUBJECT =
@@ -74,14 +52,11 @@ const NAMED = [
 const SUBJECT_NOT_FOUND = phrases(...NAMED)
 const NOT_FOUND = phrases(
   ...NAMED,
-  "not ?found",
-  "(doesnt|not) exist",
-  "(no ~1 data|no (hits?|information|one)|nothing|nobody)( was| were)?( found| available|$)",
+  "not ?found|(doesnt|not) exist|(no ~1 data|no (hits?|information|one)|nothing|nobody)( was| were)?( found| available|$)",
   // Alone, as a status or an error, none is that of a job that waits, or no error.
   "none (was |were )?(found|available)",
   `${UNABLE} ~1 (find|locate|match|be (found|located|matched))`,
-  "(un ?|not )matched",
-  "empty (data|result|response)"
+  "(un ?|not )matched|empty (data|result|response)"
 )
 /** "Not found" about something other than the subject, such as the account or a part of the provider. */
 const ELSE =
@@ -94,22 +69,16 @@ const ABOUT_ROUTE = phrases(
   "no (static|http) resource",
   `${ROUTE} ~3 (not (be )?(found|exist|supported)|unknown|invalid)`,
   `(unknown|invalid|no such|no matching|unrecogni[sz]ed) ${ROUTE}`,
-  "cannot (get|post|put)",
-  "requested url",
-  "on this server",
-  "unable to identify proxy",
-  "missing authentication token"
+  "cannot (get|post|put)|requested url|on this server|unable to identify proxy|missing authentication token"
 )
 
 /** Names of what a sentence looks for: "for the email address you provided". */
 const LOOKED_FOR = phrases(
-  "(for|with|by|from|using|match(es|ing|ed)?|of) ((the|this|these|those|your|any|that) )?~4 (provided|supplied|given|specified|requested|required(?= criteria))( (search|query|input|data|parameters?|fields?|criteria|values?|details?)){0,2}",
-  "(the|this|these|those|your|all|search|query|input|more|other|additional) ~2 (parameters?|fields?)"
+  "(for|with|by|from|using|match(es|ing|ed)?|of) ((the|this|these|those|your|any|that) )?~4 (provided|supplied|given|specified|requested|required(?= criteria))( (search|query|input|data|parameters?|fields?|criteria|values?|details?)){0,2}|(the|this|these|those|your|all|search|query|input|more|other|additional) ~2 (parameters?|fields?)"
 )
 /** About what the request lacks or should not have: "no email provided" is not about nobody. */
 const ABOUT_INPUT = phrases(
-  "provided|supplied|given|specified|required|missing|parameters?|fields?",
-  "in (the )?request( body)?"
+  "provided|supplied|given|specified|required|missing|parameters?|fields?|in (the )?request( body)?"
 )
 
 const ACCOUNT = "account|workspace|tenant|subscription|trial|licen[cs]e"
@@ -126,9 +95,7 @@ const ABOUT_ACCOUNT = phrases(
 const OFF_SUBJECT = phrases(
   `${PRODUCT} ~3 (${ENDED}|retired|deprecated|discontinued|sunset)`,
   `(${CLOSED}|retired|deprecated) ~3 ${PRODUCT}`,
-  "contact (sales|us|support|your)",
-  "(must|should|please) ~1 (be|have|contain|match|provide|supply|specify|include|send|pass)",
-  "(invalid|malformed|not (a )?valid|not supported|unsupported)"
+  "contact (sales|us|support|your)|(must|should|please) ~1 (be|have|contain|match|provide|supply|specify|include|send|pass)|(invalid|malformed|not (a )?valid|not supported|unsupported)"
 )
 /** The request did not take its course. */
 const UNDONE = phrases(
@@ -136,35 +103,22 @@ const UNDONE = phrases(
 )
 /** About success or the request's course, about credits, or about the subject. */
 const ABOUT_RESULT = phrases(
-  "succe(ss(ful|fully)?|eded)|opt out|2\\d\\d|ok|okay|completed?|done|finished|terminated|miss|processed|executed|fetched|fine|\\d*ms|(ran|took)(?! (out|too))",
-  "credits?|charged?|free",
-  "(0|zero|no) ~1 (rows|hits)",
+  "succe(ss(ful|fully)?|eded)|opt out|2\\d\\d|ok|okay|completed?|done|finished|terminated|miss|processed|executed|fetched|fine|\\d*ms|(ran|took)(?! (out|too))|credits?|charged?|free|(0|zero|no) ~1 (rows|hits)",
   SUBJECT
 )
 
 const WAITING = "(queued|accepted|submitted|scheduled|enqueued)"
 const PENDING = phrases(
   `^(pending|processing|searching|progress|running|waiting|working|incomplete|resolving|${WAITING})$`,
-  "in ?(the )?(progress|queue|process)",
-  "not ready",
-  "(still|being|currently) (?!retir|deprecat)\\w+(ing|ed)( up)?",
+  "in ?(the )?(progress|queue|process)|not ready|(still|being|currently) (?!retir|deprecat)\\w+(ing|ed)( up)?",
   `(been|was|is|request) ${WAITING}`,
   `${WAITING} for`,
-  "job (created|started|queued)",
-  "check back",
-  "will be (sent|delivered|posted|notified|available|ready)"
+  "job (created|started|queued)|check back|will be (sent|delivered|posted|notified|available|ready)"
 )
 
 /** The provider, or a service behind it, could not search. */
 const IN_TROUBLE = phrases(
-  "timed? ?out",
-  "internal (server )?error",
-  "something went wrong",
-  "under maintenance",
-  "temporar(y|ily) ~1 (error|failure|unavailable|down|disabled|overloaded)",
-  "(service|upstream|backend|database|sources?|provider|server) ~2 (unavailable|failed|down|overloaded|unreachable)",
-  "unexpected (error|failure|exception)",
-  "(try|check) again (later|in|soon)"
+  "timed? ?out|internal (server )?error|something went wrong|under maintenance|temporar(y|ily) ~1 (error|failure|unavailable|down|disabled|overloaded)|(service|upstream|backend|database|sources?|provider|server) ~2 (unavailable|failed|down|overloaded|unreachable)|unexpected (error|failure|exception)|(try|check) again (later|in|soon)"
 )
 
 /** Longer texts are cut. */

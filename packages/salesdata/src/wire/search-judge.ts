@@ -6,7 +6,7 @@ export const judgeSearch = judgeOf<SearchPage>({
   places: /^(people|contacts|persons|profiles|leads|prospects|person|contact)$/,
   locate: (body, _question, weakly) => {
     const page = weakly ? undefined : locatePeople(body)
-    return page && { read: () => ({ value: page, sources: {}, drift: [], checkedOn: undefined }), isComplete: true }
+    return page && { reading: { value: page, sources: {}, drift: [], checkedOn: undefined }, isComplete: true }
   },
   holdsUnread: tellsOfPeople
 })

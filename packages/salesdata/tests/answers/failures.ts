@@ -194,6 +194,8 @@ export const refusals = cases("person", [
   ["405 of a web site", 405, "<html></html>", "NotFound"]
 ])
 
+const person = { full_name: "Jane Doe", job_title: "CTO", email: "jane@home.example" }
+
 /** May have been charged. */
 export const unknownCharges = cases("person", [
   ["500", 500, { message: "Something went wrong" }, "Unavailable"],
@@ -218,6 +220,16 @@ export const unknownCharges = cases("person", [
   ["200 with an error beside a null record", 200, { error: "Internal error", person: null }, "Unavailable"],
   ["200 with a status of 500", 200, { status: 500, message: "Internal" }, "Unavailable"],
   ["200 as GraphQL with an error", 200, { data: null, errors: [{ message: "Internal server error" }] }, "Unavailable"],
+  ...[
+    { match: "none" },
+    { matched: "no" },
+    { found: "False" },
+    { is_match: "No" },
+    { match_status: "none" },
+    { matchResult: "NONE" }
+  ].map(
+    (denial) => [`200 with a person, and ${JSON.stringify(denial)}`, 200, { ...denial, person }, "Decode"] as const
+  ),
   ["202 alone", 202, "", "Decode"],
   ["200 with a search that waits", 200, { success: true, item: { _id: "s1", status: "NONE" } }, "Decode"],
   ["200 with a status of none, beside null", 200, { status: "none", person: null }, "Decode"],

@@ -9,23 +9,14 @@ import { location } from "./location.ts"
 import { otherCompany } from "./names.ts"
 import { checkedOn, reader, toText, type Reader, type Reading } from "./record-reader.ts"
 import * as registered from "./registrations.ts"
+import { words } from "./words.ts"
 
 const PROFILES = ["profile_url", "profilenet_url", ...profileFields]
-const NAMES = ["entity_name", "company_name", "organization_name", "legal_name", "trading_name"]
+const NAMES = words("entity_name company_name organization_name legal_name trading_name")
 const WEBSITES = ["website", "website_url", "url", "homepage"]
 
 const MARKS: Marks = {
-  names: [
-    "company",
-    "organization",
-    "organisation",
-    "business",
-    "record",
-    "firmographics",
-    "companies",
-    "organizations",
-    "account"
-  ],
+  names: words("company organization organisation business record firmographics companies organizations account"),
   own: [...NAMES, "industry", "employee_count", "headcount", "firmographics", "technologies"],
   shared: ["name"],
   identifiers: [
@@ -38,8 +29,8 @@ const MARKS: Marks = {
     "homepage",
     ...PROFILES
   ],
-  weak: ["size", "employees", "employee_range", "phone", "location", "headquarters", "sector"],
-  foreign: ["full_name", "first_name", "last_name", "given_name", "surname", "job_title", "headline"],
+  weak: words("size employees employee_range phone location headquarters sector"),
+  foreign: words("full_name first_name last_name given_name surname job_title headline"),
   foreignIdentifiers: [],
   foreignKeys: /^((key)?people|employees|ceo|(person|contact|founder|executive|lead|prospect)s?)$/,
   foreignType: /^(person|people|contact|lead|prospect|error|job)s?$/i
@@ -56,33 +47,24 @@ export const readCompanyAt = (place: LocatedRecord): Reading<Company> => {
   const value: Company = {
     name,
     domain: registered.domain(fields, "domain", ["domain", "website_domain", "domains", "fqdn"], WEBSITES),
-    abn: registered.abn(fields, "abn", [
-      "abn",
-      "business_number",
-      "australian_business_number",
-      "identifiers.abn",
-      "industry_codes.abn"
-    ]),
-    industry: fields.text("industry", ["industry", "industry_name", "industries", "category.industry", "sector"]),
-    size: size(fields),
-    employeeCount: fields.number("employeeCount", [
-      "employee_count.exact",
-      "employee_count",
-      "employees_count",
-      "number_of_employees",
-      "estimated_num_employees",
-      "au_employee_count",
-      "employees",
-      "headcount",
-      "num_employees"
-    ]),
-    location: location(
+    abn: registered.abn(
       fields,
-      record,
-      path,
-      ["headquarters", "hq", "hq_location", "location", "address", "head_office"],
-      ["", "hq_", "address_"]
+      "abn",
+      words("abn business_number australian_business_number identifiers.abn industry_codes.abn")
     ),
+    industry: fields.text("industry", words("industry industry_name industries category.industry sector")),
+    size: size(fields),
+    employeeCount: fields.number(
+      "employeeCount",
+      words(
+        "employee_count.exact employee_count employees_count number_of_employees estimated_num_employees au_employee_count employees headcount num_employees"
+      )
+    ),
+    location: location(fields, words("headquarters hq hq_location location address head_office"), [
+      "",
+      "hq_",
+      "address_"
+    ]),
     technologies: technologies(fields),
     ...companyPhone(fields, otherCompany(name), place, MARKS.foreignKeys),
     website: fields.text("website", WEBSITES),
@@ -91,7 +73,7 @@ export const readCompanyAt = (place: LocatedRecord): Reading<Company> => {
   return { value, sources: fields.sources, drift: fields.drift, checkedOn: checkedOn(fields) }
 }
 
-const SIZES = ["size", "employee_count_range", "employee_range", "size_range", "company_size", "headcount_range"]
+const SIZES = words("size employee_count_range employee_range size_range company_size headcount_range")
 
 /** A size band, from a text or from its minimum and maximum. */
 const size = (fields: Reader): string | null => {
@@ -108,15 +90,11 @@ const size = (fields: Reader): string | null => {
 }
 
 const technologies = (fields: Reader): ReadonlyArray<string> => {
-  const entry = fields.find([
-    "technologies",
-    "technology_names",
-    "technology.technology_names",
-    "tech_stack",
-    "tech",
-    "technology",
-    "next_gen.technographics"
-  ])
+  const entry = fields.find(
+    words(
+      "technologies technology_names technology.technology_names tech_stack tech technology next_gen.technographics"
+    )
+  )
   if (entry === undefined) return []
   const { value } = entry
   if (typeof value !== "string" && (typeof value !== "object" || value === null)) {

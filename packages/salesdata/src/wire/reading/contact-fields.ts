@@ -1,36 +1,52 @@
-/** Names of the fields that contain e-mail addresses and phone numbers, after the kind that they imply. */
+/** Names of the fields that contain e-mail addresses and phone numbers, in the order in which they are read. */
+import { words } from "./words.ts"
 
-/** One way to reach somebody. Each name may also be a plural. */
-export type ContactFields = ReadonlyArray<readonly [kind: string | null, ...names: ReadonlyArray<string>]>
+/** The kind of a number in a field that implies none, such as `phone`. */
+export const UNTYPED = "phone"
 
-export const EMAILS: ContactFields = [
-  [null, "email", "email_address"],
-  ["work", "work_email", "business_email", "professional_email"],
+/**
+ * A field that may have contact points, with the kind that its name implies, and the kind by which do-not-call marks name
+ * its numbers.
+ */
+export type ContactField = readonly [name: string, kind: string | null, of: string | null]
+
+/** Each name may also be a plural. The lists of all kinds come first, in the provider's order. */
+const fieldsOf = (
+  ...groups: ReadonlyArray<readonly [kind: string | null, names: string]>
+): ReadonlyArray<ContactField> => {
+  const all = groups.flatMap(([kind, names]) =>
+    words(names).flatMap((name): ReadonlyArray<ContactField> => [
+      [`${name}s`, kind, kind],
+      [name, kind, kind ?? UNTYPED]
+    ])
+  )
+  return all.toSorted(([, , one], [, , other]) => Number(one !== null) - Number(other !== null))
+}
+
+export const EMAILS = fieldsOf(
+  [null, "email email_addresses email_address"],
+  ["work", "work_email business_email professional_email"],
   ["personal", "personal_email"]
-]
+)
 
-/** A phone may also be a phone number. */
-const phones = (...names: ReadonlyArray<string>): ReadonlyArray<string> =>
-  names.flatMap((name) => [name, `${name}_number`])
-
-export const PHONES: ContactFields = [
-  ["mobile", "mobile", ...phones("mobile_phone"), "mobile_number", "mobile_direct_dial", "cell", "cellphone"],
-  ["direct", "direct_dial", ...phones("direct_phone")],
-  ["work", ...phones("work_phone", "office_phone")],
+export const PHONES = fieldsOf(
+  ["mobile", "mobile mobile_phone mobile_phone_number mobile_number mobile_direct_dial cell cellphone"],
+  ["direct", "direct_dial direct_phone direct_phone_number"],
+  ["work", "work_phone work_phone_number office_phone office_phone_number"],
   ["landline", "landline"],
-  [null, ...phones("phone", "primary_phone"), "telephone", "headquarters.phone"]
-]
+  [null, "phone phone_number primary_phone primary_phone_number telephone headquarters.phone"]
+)
 
-export const pluralOf = (name: string): string => name + (name.endsWith("s") ? "es" : "s")
-
-const namesOf = (fields: ContactFields): ReadonlyArray<string> =>
-  fields.flatMap(([, ...names]) => names.flatMap((name) => [name, pluralOf(name)]))
+const namesOf = (fields: ReadonlyArray<ContactField>): ReadonlyArray<string> => fields.map(([name]) => name)
 
 /** Fields that contain e-mail addresses. */
-export const emailFields: ReadonlyArray<string> = namesOf(EMAILS)
+export const emailFields = namesOf(EMAILS)
 
 /** Fields that contain telephone numbers. */
-export const phoneFields: ReadonlyArray<string> = namesOf(PHONES)
+export const phoneFields = namesOf(PHONES)
 
-/** Folded names of objects of a record that contain further such fields. */
-export const CONTACT_BLOCKS = ["contact", "details", "contactinfo"]
+/**
+ * Folded names of objects of a record that contain further such fields, or of lists of contact points that each say of
+ * which kind they are.
+ */
+export const CONTACT_BLOCK = /^(contact(s|info|points|methods)?|(contact)?details)$/

@@ -1,6 +1,7 @@
-import { expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 
-import { readPerson } from "../../../tests/readings.ts"
+import { readCompany, readPerson } from "../../../tests/readings.ts"
+import { at } from "./json-path.ts"
 
 const values = (fields: object) => {
   const record = readPerson({ full_name: "Jane Doe", job_title: "CFO", ...fields })?.value
@@ -26,3 +27,115 @@ it.each([
   [{ phone: "+61 491 570 156 | 02 5550 4400" }, ["+61 491 570 156", "02 5550 4400"]],
   [{ phone: "+61 2 5550 4400, ext 12" }, ["+61 2 5550 4400, ext 12"]]
 ])("reads each part of a text that lists several: %j", (fields, parts) => expect(values(fields)).toEqual(parts))
+
+const MAIL = "jane@acme.example"
+const MOBILE = "+61 491 570 156"
+const jane = { full_name: "Jane Doe", job_title: "CFO" }
+
+describe("contacts beside the record", () => {
+  it.each([
+    { profile: jane, emails: [MAIL], phones: [MOBILE] },
+    { data: { person: jane, emails: [{ value: MAIL }], mobile_phones: [{ number: MOBILE }] } },
+    { data: [{ profile: jane, contact_info: { work_emails: [{ email: MAIL }], phones: [{ number: MOBILE }] } }] },
+    { profile: { ...jane, email: MAIL }, emails: [MAIL], phones: [MOBILE] },
+    {
+      profile: jane,
+      contact_points: [
+        { type: "email", value: MAIL },
+        { type: "phone", value: MOBILE }
+      ]
+    }
+  ])("are read, with where they were: %j", (body) => {
+    const { value, sources } = readPerson(body) ?? {}
+    expect([value?.name, value?.emails.map((email) => email.value)]).toEqual(["Jane Doe", [MAIL]])
+    expect(value?.phones.map((phone) => phone.value)).toEqual([MOBILE])
+    expect([at(body, sources?.["emails.0"] ?? ""), at(body, sources?.["phones.0"] ?? "")]).toEqual([MAIL, MOBILE])
+  })
+
+  it.each([
+    // Of the company around, of one of several, of the request, of the provider.
+    { name: "Acme", contact: jane, emails: [MAIL] },
+    { domain: "acme.example", contact: jane, emails: [MAIL] },
+    { people: [jane], emails: [MAIL], phones: [MOBILE] },
+    { person: jane, email: MAIL },
+    { person: jane, contact: { email: MAIL } },
+    { person: jane, contact_info: { name: "Bob Ray", email: MAIL } },
+    { person: jane, contacts: [{ type: "work", name: "Bob Ray", email: MAIL }] }
+  ])("may be somebody else's: %j", (body) =>
+    expect(readPerson(body)?.value).toMatchObject({ name: "Jane Doe", emails: [], phones: [] })
+  )
+
+  it("are the first part of an unfinished answer no more", () =>
+    expect(readPerson({ status: "pending", profile: jane, emails: [MAIL] })?.value.emails).toHaveLength(1))
+})
+
+describe("a list of contacts of all kinds", () => {
+  const contacts = [
+    { type: "email", label: "work", value: MAIL, status: "invalid", id: 1 },
+    { type: "mobile", value: MOBILE, do_not_call: true },
+    { type: "Personal Email", value: "jane@home.example" },
+    { type: "linkedin", value: "https://linkedin.com/in/jane-123456" },
+    { type: "fax", value: "+61 2 5550 4400" },
+    { type: "work", value: "https://acme1.example" },
+    { value: "+61 2 5550 4401" },
+    { type: "office", contact_name: "x", number: "+61 2 5550 4402" },
+    { type: "phone", name: "Bob Ray", value: "+61 2 5550 4403" }
+  ]
+  it.each(["contacts", "contactPoints", "contact_methods", "contact_details", "contact"])("is read from %s", (name) => {
+    const reading = readPerson({ ...jane, [name]: contacts })
+    expect(reading?.value.emails).toEqual([
+      { value: MAIL, kind: "work", status: "invalid" },
+      { value: "jane@home.example", kind: "personal", status: null }
+    ])
+    expect(reading?.value.phones).toEqual([
+      { value: MOBILE, kind: "mobile", doNotCall: true },
+      { value: "+61 2 5550 4402", kind: "work", doNotCall: null }
+    ])
+    expect(reading?.sources).toMatchObject({ "emails.1": `${name}.2.value`, "phones.1": `${name}.7.number` })
+    expect(reading?.drift).toEqual([])
+  })
+
+  it("has a company's number", () =>
+    expect(
+      readCompany({ name: "Acme", industry: "Wine", contacts: [{ type: "phone", value: "+61 2 5550 4400" }] })?.value
+        .phone
+    ).toBe("+61 2 5550 4400"))
+})
+
+describe("the status of an address", () => {
+  const statuses = (fields: object) => readPerson({ ...jane, ...fields })?.value.emails.map(({ status }) => status)
+
+  it.each([
+    [{ emails: [MAIL], email_status: "invalid" }, ["invalid"]],
+    [{ email: { address: MAIL }, email_status: "invalid" }, ["invalid"]],
+    [{ emails: [MAIL, "jane@home.example"], email_status: "invalid" }, [null, null]],
+    [{ emails: [MAIL, "jane@home.example"], email_verification: { status: "valid" } }, [null, null]],
+    [{ emails: { work: MAIL, personal: "jane@home.example" }, email_status: "valid" }, [null, null]]
+  ])("is read from a field beside it, if it is clear whose it is: %j", (fields, expected) =>
+    expect(statuses(fields)).toEqual(expected)
+  )
+
+  it.each([
+    [{ valid: false }, "invalid"],
+    [{ is_valid: "false" }, "invalid"],
+    [{ smtp_valid: false }, "invalid"],
+    [{ isVerified: false }, "unverified"],
+    [{ verified: true }, "verified"],
+    [{ verified: true, bounced: true }, "bounced"],
+    [{ deliverable: false }, "undeliverable"],
+    [{ is_deliverable: true }, null],
+    [{ bounced: false }, null],
+    [{ result: "Invalid" }, "invalid"],
+    [{ state: "invalid" }, "invalid"],
+    [{ validity: "invalid" }, "invalid"],
+    [{ verification: "invalid" }, "invalid"],
+    [{ verification: { valid: false } }, "invalid"],
+    [{ status: "verified", deliverable: false }, "undeliverable"],
+    [{ status: "risky", valid: true }, "risky"],
+    [{ status: true }, null]
+  ])("is a word for %j", (said, status) => {
+    expect(statuses({ emails: [{ value: MAIL, ...said }] })).toEqual([status])
+    const beside = Object.entries(said).map(([key, value]) => [`email_${key}`, value] as const)
+    expect(statuses({ email: MAIL, ...Object.fromEntries(beside) })).toEqual([status])
+  })
+})

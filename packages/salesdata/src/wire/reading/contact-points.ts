@@ -5,19 +5,12 @@ import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 
 import { isHidden } from "../../identity/shared-mailboxes.ts"
 import type { Email, Phone } from "../../schema/Person.ts"
-import { CONTACT_BLOCKS, EMAILS, PHONES, pluralOf, type ContactFields } from "./contact-fields.ts"
-import {
-  marksAround,
-  marksOfNumber,
-  marksOfRecord,
-  UNTYPED,
-  verdictOf,
-  type Mark,
-  type NamedMark
-} from "./do-not-call.ts"
+import { CONTACT_BLOCK, EMAILS, PHONES, UNTYPED, type ContactField } from "./contact-fields.ts"
+import { marksAround, marksOfRecord, verdictOf, type Mark, type NamedMark } from "./do-not-call.ts"
 import type { LocatedRecord } from "./locate.ts"
 import { wordsIn, type IsOther } from "./names.ts"
-import { entryOf, foldKey, join, toText, type Entry, type Reader } from "./record-reader.ts"
+import { entryOf, foldKey, join, reader, toText, type Entry, type Reader } from "./record-reader.ts"
+import { words } from "./words.ts"
 
 interface Point {
   readonly value: string
@@ -33,56 +26,51 @@ interface MarkedPoint extends Point {
   readonly kinds: ReadonlyArray<string>
 }
 
-const VALUE_NAMES = [
-  "value",
-  "email",
-  "address",
-  "email_address",
-  "number",
-  "phone",
-  "phone_number",
-  "e164",
-  "sanitized_number",
-  "international_number",
-  "raw_number",
-  "local_number",
-  "text",
-  "display"
-]
+const VALUE_NAMES = words(
+  "value email address email_address number phone phone_number e164 sanitized_number international_number raw_number local_number text display"
+)
 /** Further names in an item of a list. Elsewhere, an object may have one of them for each kind. */
 const ITEM_NAMES = [...VALUE_NAMES, "mobile_phone"]
-const KIND_NAMES = ["kind", "type", "label", "category", "phone_type", "email_type", "type_cd"]
-/** Kinds, each with the other words of providers for it, folded. */
-const KINDS = [
-  ["mobile", "cell", "cellphone"],
-  ["work", "business", "office"],
-  ["direct", "directdial"]
-]
+const KIND_NAMES = words("kind type label category phone_type email_type type_cd")
+/** The kinds that words of providers stand for, folded. A number that is a phone is of no kind. */
+const KINDS = new Map([
+  ...[...EMAILS, ...PHONES].map(([name, kind]) => [foldKey(name), kind] as const),
+  ["business", "work"],
+  ["office", "work"]
+])
 
-const kindOf = (word: string | undefined): string | null =>
-  word === undefined ? null : (KINDS.find((words) => words.includes(foldKey(word)))?.[0] ?? word.toLowerCase())
+const kindOf = (word: unknown): string | null => {
+  if (typeof word !== "string") return null
+  const kind = KINDS.get(foldKey(word))
+  return kind === undefined ? word.trim().toLowerCase() || null : kind
+}
 
-const STATUS_NAMES = [
-  "status",
-  "verification_status",
-  "validation_status",
-  "email_status",
-  "deliverability",
-  "quality",
-  "smtp_valid",
-  "certainty"
-]
-/** The object that may hold such a field. */
+/** The object that may hold a status. */
 const VERIFICATION = "verification"
+/** That an address is of no use counts before other words. */
+const STATUS_NAMES = words(
+  "bounced smtp_valid valid is_valid deliverable status verification_status validation_status email_status deliverability quality certainty validity result state verification verified is_verified"
+)
+/** Words for such a field with yes or no: `is_valid: false`. */
+const FLAG_WORDS: Readonly<Record<string, string>> = {
+  "verified true": "verified",
+  "verified false": "unverified",
+  "valid false": "invalid",
+  "deliverable false": "undeliverable",
+  "bounced true": "bounced"
+}
 
-/** What is said of the value of a plain field in fields named after it, such as `email_status`. */
-const besides = (fields: Reader, name: string): JsonObject =>
-  Object.fromEntries(
-    ["type", "verified", VERIFICATION, ...STATUS_NAMES].flatMap((part) => {
-      const entry = fields.find([`${name}_${part}`, ...(part === VERIFICATION && name === "email" ? [part] : [])])
-      return entry === undefined ? [] : [[part, entry.value] as const]
-    })
-  )
+/** What is said of the value of a field in the fields beside it that are named after it, such as `email_status`. */
+const besides = (holder: JsonObject, path: string): JsonObject => {
+  const name = foldKey(path.replace(/.*\./, "")).replace(/s$/, "")
+  const about = Object.entries(holder).map(([key, value]) => [foldKey(key), value] as const)
+  return {
+    ...(name === "email" && { [VERIFICATION]: holder[VERIFICATION] }),
+    ...Object.fromEntries(
+      about.filter(([key]) => key.startsWith(name)).map(([key, value]) => [key.slice(name.length), value])
+    )
+  }
+}
 
 /** A number with its country's and its area's code, if it has neither and they are in fields of their own. */
 const inFull = (value: JsonObject, text: string): string => {
@@ -94,25 +82,23 @@ const inFull = (value: JsonObject, text: string): string => {
   return mayHaveCode ? text : `+${country} ${area}${text}`
 }
 
-/** @param plain what is said of the value if it is plain */
+/** @param plain what is said of the value in the fields beside it */
 const pointOf = (
   { value, path }: Entry,
   kind: string | null,
   plain: JsonObject,
-  names = VALUE_NAMES
+  names: ReadonlyArray<string>
 ): Point | undefined => {
   if (!isJsonObject(value)) {
     const direct = toText(value)
-    return direct === undefined
-      ? undefined
-      : { value: direct, kind: kind ?? kindOf(toText(plain["type"])), in: plain, path }
+    return direct === undefined ? undefined : { value: direct, kind: kind ?? kindOf(plain["type"]), in: plain, path }
   }
   for (const name of names) {
     const entry = entryOf(value, name)
     const text = toText(entry?.value)
     if (entry === undefined || text === undefined) continue
-    const word = KIND_NAMES.map((key) => entryOf(value, key)?.value).find((label) => typeof label === "string")
-    return { value: inFull(value, text), kind: kindOf(toText(word)) ?? kind, in: value, path: join(path, entry.path) }
+    const own = KIND_NAMES.map((key) => kindOf(entryOf(value, key)?.value)).find((word) => word !== null)
+    return { value: inFull(value, text), kind: own ?? kind, in: { ...plain, ...value }, path: join(path, entry.path) }
   }
   return undefined
 }
@@ -153,72 +139,74 @@ const itemsOf = (fields: Reader, entry: Entry): ReadonlyArray<Entry> => {
 /** @param around gets the marks around several numbers, in an object that has one for each kind */
 const points = (
   fields: Reader,
-  groups: ContactFields,
+  names: ReadonlyArray<ContactField>,
   isOther: IsOther,
   around: Array<NamedMark> = []
 ): ReadonlyArray<MarkedPoint> => {
   const out = new Map<string, MarkedPoint>()
-  const add = (name: string, kind: string | null, fieldKind = kind) => {
-    const whole = fields.find([name])
-    if (whole === undefined) return
-    const plain = Array.isArray(whole.value) ? {} : besides(fields, name)
+  const add = (whole: Entry, holder: JsonObject, kind: string | null, of: string | null) => {
     const parts: Array<Entry & { readonly kind: string | null }> = []
     const others: Record<string, unknown> = {}
     // An object may have a value or a list for each kind: `{ work: [...], personal: [...] }`.
-    if (isJsonObject(whole.value) && pointOf(whole, kind, plain) === undefined) {
+    if (isJsonObject(whole.value) && pointOf(whole, kind, {}, VALUE_NAMES) === undefined) {
       for (const [key, value] of Object.entries(whole.value)) {
         if (typeof value === "number" || !LIKE_POINT.test(JSON.stringify(value))) others[key] = value
         else if (KIND.test(foldKey(key))) parts.push({ value, path: join(whole.path, key), kind: kindOf(key) })
       }
     }
     if (parts.length > 0) around.push(...marksAround(fields, { ...whole, value: others }))
-    for (const part of parts.length === 0 ? [{ ...whole, kind }] : parts) {
-      for (const entry of itemsOf(fields, part)) {
-        const point = pointOf(entry, part.kind, plain, entry === part ? VALUE_NAMES : ITEM_NAMES)
-        if (point === undefined || isHidden(point.value)) {
-          fields.drifted(entry, "a value in full")
-          continue
-        }
-        const key = keyOf(point.value.toLowerCase())
-        const first = out.get(key) ?? { ...point, marks: [], kinds: [] }
-        out.set(key, {
-          ...first,
-          kind: first.kind ?? point.kind,
-          marks: [...first.marks, ...marksOfNumber(fields, entry)],
-          kinds: [...first.kinds, fieldKind, point.kind].filter((word) => word !== null)
-        })
+    const items = (parts.length === 0 ? [{ ...whole, kind }] : parts).flatMap((part) =>
+      itemsOf(fields, part).map((entry) => ({ ...part, entry }))
+    )
+    const plain = items.length > 1 ? {} : besides(holder, whole.path)
+    for (const { entry, kind: partKind } of items) {
+      const point = pointOf(entry, partKind, plain, ITEM_NAMES)
+      if (point === undefined || isHidden(point.value)) {
+        fields.drifted(entry, "a value in full")
+        continue
       }
+      const key = keyOf(point.value.toLowerCase())
+      const first = out.get(key) ?? { ...point, marks: [], kinds: [] }
+      out.set(key, {
+        ...first,
+        kind: first.kind ?? point.kind,
+        // The marks in a number's own object are about it, whatever they name.
+        marks: [...first.marks, ...marksAround(fields, entry).map(({ mark }) => mark)],
+        kinds: [...first.kinds, of, point.kind].filter((word) => word !== null)
+      })
     }
   }
-  const blocks = CONTACT_BLOCKS.filter((name) => {
-    const value = fields.find([name])?.value
-    return isJsonObject(value) && !isOther(wordsIn(value))
-  }).map((name) => `${name}.`)
-  for (const block of ["", ...blocks]) {
-    // The lists of all kinds come first, in the provider's order.
-    for (const [kind, ...names] of groups) {
-      if (kind === null) for (const name of names) add(block + pluralOf(name), kind)
+  const isOwn = (value: unknown): value is JsonObject => isJsonObject(value) && !isOther(wordsIn(value))
+  const isTyped = (item: unknown) => isOwn(item) && KIND.test(foldKey(toText(entryOf(item, "type")?.value) ?? ""))
+  const read = ({ find, record, path }: Reader, isBeside = false) => {
+    for (const [name, kind, of] of names) {
+      const entry = find([name])
+      // A single one beside a record may repeat the request.
+      if (entry !== undefined && (!isBeside || typeof entry.value === "object")) add(entry, record, kind, of)
     }
-    for (const [kind, ...names] of groups) {
-      for (const name of names) {
-        if (kind !== null) add(block + pluralOf(name), kind)
-        add(block + name, kind, kind ?? UNTYPED)
-      }
+    for (const [key, value] of Object.entries(record)) {
+      const whole = { value, path: join(path, key) }
+      const name = foldKey(key)
+      if (!CONTACT_BLOCK.test(name) || (isBeside && name === "contact")) continue
+      if (isOwn(value)) read(reader(value, whole.path, [""]))
+      if (Array.isArray(value))
+        for (const item of itemsOf(fields, whole)) if (isTyped(item.value)) add(item, {}, null, null)
     }
   }
+  read(fields)
+  if (fields.beside !== undefined) read(fields.beside, true)
   return [...out.values()]
 }
 
-const statusOf = (point: Point): string | null => {
-  const inner = point.in[VERIFICATION]
-  for (const from of isJsonObject(inner) ? [point.in, inner] : [point.in]) {
-    for (const name of STATUS_NAMES) {
-      const text = toText(entryOf(from, name)?.value)
-      if (text !== undefined) return text.toLowerCase()
-    }
-  }
-  const verification = point.in["verified"]
-  return typeof verification === "boolean" ? (verification ? "verified" : "unverified") : null
+const statusOf = ({ in: said }: Point): string | null => {
+  const inner = said[VERIFICATION]
+  const all = { ...(isJsonObject(inner) && inner), ...said }
+  const statuses = STATUS_NAMES.map((name) => {
+    const status = entryOf(all, name)?.value
+    const text = toText(status)
+    return FLAG_WORDS[`${name.replace(/^(is|smtp)_/, "")} ${text ?? JSON.stringify(status)}`] ?? text?.toLowerCase()
+  })
+  return statuses.find((each) => each !== undefined) ?? null
 }
 
 export const emails = (fields: Reader, isOther: IsOther): ReadonlyArray<Email> =>
@@ -232,7 +220,9 @@ export const emails = (fields: Reader, isOther: IsOther): ReadonlyArray<Email> =
 /** The numbers of a record. Its own do-not-call marks apply to every number without one. */
 const numbers = (fields: Reader, isOther: IsOther, place: LocatedRecord, foreignKeys: RegExp) => {
   const around: Array<NamedMark> = []
-  const numberPoints = points(fields, PHONES, isOther, around).filter(({ value }) => /\p{N}/u.test(value))
+  const numberPoints = points(fields, PHONES, isOther, around).filter(
+    ({ value }) => /\p{N}/u.test(value) && !/@|:\//.test(value)
+  )
   const marks = numberPoints.length === 0 ? [] : [...around, ...marksOfRecord(fields, place, foreignKeys)]
   const present = new Set(numberPoints.flatMap(({ kinds }) => kinds))
   return numberPoints.map((point) => ({ point, doNotCall: verdictOf(point.kinds, point.marks, marks, present) }))

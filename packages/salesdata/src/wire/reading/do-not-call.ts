@@ -6,7 +6,7 @@
  */
 import { isJsonObject } from "@inlay/core-http/json-object"
 
-import { CONTACT_BLOCKS, PHONES, phoneFields } from "./contact-fields.ts"
+import { CONTACT_BLOCK, PHONES, phoneFields, UNTYPED } from "./contact-fields.ts"
 import type { LocatedRecord } from "./locate.ts"
 import { foldKey, join, spell, toText, type Entry, type Reader } from "./record-reader.ts"
 
@@ -19,9 +19,6 @@ export interface NamedMark {
   /** `undefined` if it names none: the mark is about every number. */
   readonly of: string | undefined
 }
-
-/** The kind of a number in a field that implies none, such as `phone`. */
-export const UNTYPED = "phone"
 
 /** Longer names and words are no marks. */
 const MAX_MARK_CHARS = 80
@@ -57,9 +54,11 @@ const NOT_OPTED_OUT =
   /(url|uri|link|href|page|token|checked|version|fields|method|source|instructions|policy|(?<!ac)count)$|^(can|may|allows?)(opt|unsub|suppress)/
 
 /** The names by which marks name numbers, folded. */
-const NUMBER_NAMES = PHONES.flatMap(([kind, ...names]) =>
-  [...names, ...(kind === null ? [] : [kind])].map((name) => [foldKey(name), kind ?? UNTYPED] as const)
-)
+const NUMBER_NAMES: ReadonlyArray<readonly [name: string, of: string]> = [
+  ...PHONES.flatMap(([name, , of]) => (of === null ? [] : [[foldKey(name), of] as const])),
+  ["direct", "direct"],
+  ["work", "work"]
+]
 
 type Role = "mark" | "permit" | "other" | "optOut" | "consent"
 
@@ -143,7 +142,7 @@ const MAX_WORDS = 20
 const marksInWords = (content: unknown): ReadonlyArray<string> =>
   (Array.isArray(content) ? content.slice(0, MAX_WORDS) : isJsonObject(content) ? [] : [content])
     .map(toText)
-    .filter((text) => text !== undefined)
+    .filter((each) => each !== undefined)
     .filter(saysSo)
     .map(wordOf)
 
@@ -208,10 +207,6 @@ const innerOf = ({ value, path }: Entry): ReadonlyArray<Entry & { readonly name:
 export const marksAround = (fields: Reader, entry: Entry): ReadonlyArray<NamedMark> =>
   [entry, ...innerOf(entry)].flatMap((each) => marksIn(fields, each))
 
-/** The marks in a number's own object, which are about it whatever they name. */
-export const marksOfNumber = (fields: Reader, entry: Entry): ReadonlyArray<Mark> =>
-  marksAround(fields, entry).map(({ mark }) => mark)
-
 /** Folded names of the objects beside a record that are about reaching it. Others may be about somebody else. */
 const BESIDE = /complian|consent|privacy|permission|preference|suppress|dn[cd]|donot|optout|regulat|flags/
 
@@ -231,7 +226,7 @@ export const marksOfRecord = (
   const inner = innerOf({ value: record, path }).filter(
     ({ name }) => !NUMBERS.has(name.replace(/^(job|current)/, "")) && !foreignKeys.test(name)
   )
-  const blocks = inner.filter(({ name }) => CONTACT_BLOCKS.includes(name))
+  const blocks = inner.filter(({ name }) => CONTACT_BLOCK.test(name))
   const besides = [...beside, ...blocks].flatMap(innerOf).filter(({ name }) => BESIDE.test(name))
   return [
     ...[{ value: record, path }, ...beside].flatMap((entry) => marksIn(fields, entry)),

@@ -6,6 +6,7 @@ import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 
 import { everyValue, firstFields } from "./json-path.ts"
 import { entryOf, foldKey, join, toText } from "./record-reader.ts"
+import { words } from "./words.ts"
 
 export interface LocatedRecord {
   readonly record: JsonObject
@@ -96,9 +97,9 @@ export const ENVELOPES = /^(data|results?|response|payload|matches|items|hits|ou
 /** Keys that may contain either a record or the caller's own account. More evidence is required there. */
 const DOUBTFUL = /^(account|user|owner|customer|member|currentuser)$/
 /** An object that has only a name and one of these fields is an error, a plan or a job. */
-const NOT_A_NAME = ["message", "error", "errors", "code", "detail", "price", "progress", "plan", "data", "cost"]
+const NOT_A_NAME = words("message error errors code detail price progress plan data cost")
 /** Fields in which a job has its records. A person may have one of them in words, or empty beside an address. */
-const HOLDERS = ["result", "results", "output", "items", "matches", "response"]
+const HOLDERS = words("result results output items matches response")
 
 const count = (record: JsonObject, fields: ReadonlyArray<string>, question: Question): number =>
   fields.reduce((sum, field) => (isBare(entryOf(record, field)?.value, question) ? sum : sum + 1), 0)

@@ -26,20 +26,17 @@ const fromParts = (object: JsonObject, prefix = "") => {
       object,
       names.map((name) => prefix + name)
     )
-  ).filter((part) => part !== undefined)
+  ).filter((each) => each !== undefined)
   const [leading] = parts
   return leading === undefined ? undefined : { text: parts.map((part) => part.text).join(", "), path: leading.path }
 }
 
 /**
  * Reads a location from a text, an object or flat fields.
- * @param record the object itself, for flat `city`, `state`, `country` fields
- * @param prefixes of those flat fields' names
+ * @param prefixes of the names of flat `city`, `state`, `country` fields
  */
 export const location = (
   fields: Reader,
-  record: JsonObject,
-  rootPath: string,
   names: ReadonlyArray<string>,
   prefixes: ReadonlyArray<string> = [""]
 ): string | null => {
@@ -55,9 +52,9 @@ export const location = (
     fields.drifted(entry, "a place")
   }
   for (const prefix of prefixes) {
-    const flat = fromParts(record, prefix)
+    const flat = fromParts(fields.record, prefix)
     if (flat === undefined) continue
-    fields.note("location", { value: flat.text, path: join(rootPath, flat.path) })
+    fields.note("location", { value: flat.text, path: join(fields.path, flat.path) })
     return flat.text
   }
   return null

@@ -11,17 +11,18 @@ import { location } from "./location.ts"
 import { FIRST_NAMES, FULL_NAMES, LAST_NAMES, nameOf, otherPerson } from "./names.ts"
 import { checkedOn, reader, toText, type Reader, type Reading } from "./record-reader.ts"
 import * as registered from "./registrations.ts"
+import { words } from "./words.ts"
 
 const PROFILES = ["profile_url", "profilenet_url", ...profileFields, "profile", "social_url"]
 const TITLES = ["job_title", "current_title", "headline"]
 
 const MARKS: Marks = {
-  names: ["person", "contact", "profile", "record", "lead", "prospect", "people", "contacts", "persons", "profiles"],
+  names: words("person contact profile record lead prospect people contacts persons profiles"),
   own: [...FULL_NAMES, ...FIRST_NAMES, ...LAST_NAMES, ...TITLES, "seniority"],
   shared: ["name", ...phoneFields],
   identifiers: [...emailFields, ...PROFILES],
-  weak: ["title", "position", "role", "department", "company", "current_company", "location"],
-  foreign: ["legal_name", "industry", "employee_count", "employees", "headcount", "technologies"],
+  weak: words("title position role department company current_company location"),
+  foreign: words("legal_name industry employee_count employees headcount technologies"),
   foreignIdentifiers: ["domain", "abn"],
   foreignKeys: /compan|organi[sz]ation|employer|business|firmographic/,
   foreignType: /compan|organi[sz]ation|business|error|job/i
@@ -30,29 +31,31 @@ const MARKS: Marks = {
 /** Finds a person in a response that does not say "no match". */
 export const locatePerson: Locate = (body, question = noQuestion, weakly) => locate(body, MARKS, question, weakly)
 
+/** What is around a record, if its contact points are the record's: not if it has several records, or is a company. */
+const besideOf = ({ record, around }: LocatedRecord): Reader | undefined => {
+  if (around === undefined || !Object.values(around.record).includes(record)) return undefined
+  const fields = reader(around.record, around.path, [""])
+  return fields.find(["name", ...MARKS.foreign, ...MARKS.foreignIdentifiers]) === undefined ? fields : undefined
+}
+
 /** Reads a record that is known to be a person, such as a row of a search. */
 export const readPersonAt = (place: LocatedRecord): Reading<Person> => {
   const { record, path, around } = place
-  const fields = reader(record, path)
+  const fields = { ...reader(record, path), beside: besideOf(place) }
   const name = nameOf(fields)
   const isOther = otherPerson(name)
   const value: Person = {
     name,
-    jobTitle: fields.text("jobTitle", ["job_title", "title", "position", "employment.title", "role", "headline"]),
-    seniority: fields.text("seniority", [
+    jobTitle: fields.text("jobTitle", words("job_title title position employment.title role headline")),
+    seniority: fields.text(
       "seniority",
-      "seniority_level",
-      "management_level",
-      "level",
-      "title_levels",
-      "title.seniority",
-      "employment.seniority"
-    ]),
-    department: fields.text("department", ["department", "departments", "title.departments", "function", "title_role"]),
+      words("seniority seniority_level management_level level title_levels title.seniority employment.seniority")
+    ),
+    department: fields.text("department", words("department departments title.departments function title_role")),
     emails: emails(fields, isOther),
     phones: phones(fields, isOther, place, MARKS.foreignKeys),
     company: employer(fields, around),
-    location: location(fields, record, path, ["location", "geo", "address", "person_location", "location_name"]),
+    location: location(fields, words("location geo address person_location location_name")),
     profileUrl: fields.text("profileUrl", PROFILES)
   }
   return { value, sources: fields.sources, drift: fields.drift, checkedOn: checkedOn(fields) }
@@ -72,43 +75,38 @@ const ofEmployer = (...names: ReadonlyArray<string>): ReadonlyArray<string> =>
 
 const employer = (fields: Reader, around: LocatedRecord["around"]): Person["company"] => {
   const entry = employerIn(fields) ?? (around && employerIn(reader(around.record, around.path)))
-  const nestedFields = entry !== undefined && isJsonObject(entry.value) ? reader(entry.value, entry.path) : undefined
-  const plainName = entry === undefined || nestedFields !== undefined ? undefined : toText(entry.value)
-  if (entry !== undefined && nestedFields === undefined && plainName === undefined)
-    fields.drifted(entry, "a text or an object")
-  /** Reads a field of the employer's own object, or else one of the person's fields that begins with its name. */
-  const field = (
-    key: string,
-    inside: ReadonlyArray<string>,
-    besides: ReadonlyArray<string>,
-    get: (from: Reader, names: ReadonlyArray<string>) => string | null
-  ) => {
-    const within = nestedFields === undefined ? null : get(nestedFields, inside)
-    const where = nestedFields?.sources[`company.${key}`]
-    if (within === null || where === undefined) return get(fields, besides)
-    fields.note(`company.${key}`, { value: within, path: where })
-    return within
+  const own =
+    entry !== undefined && isJsonObject(entry.value)
+      ? reader(entry.value, entry.path, undefined, fields.sources)
+      : undefined
+  const plainName = own === undefined ? toText(entry?.value) : undefined
+  if (entry !== undefined && own === undefined) {
+    if (plainName === undefined) fields.drifted(entry, "a text or an object")
+    else fields.note("company.name", entry)
   }
-  const text = (key: string) => (from: Reader, names: ReadonlyArray<string>) => from.text(`company.${key}`, names)
-  if (entry !== undefined && plainName !== undefined) fields.note("company.name", entry)
+  /** Reads a field of the employer's own object, or else one of the person's fields that begins with its name. */
+  const text = (key: string, inside: ReadonlyArray<string>, besides: ReadonlyArray<string>) =>
+    own?.text(key, inside) ?? fields.text(key, besides)
+  // Beside a personal address, the domain may be its mail service's.
+  const domain = isMailHost(toText(fields.find(["domain"])?.value) ?? "") ? [] : ["domain"]
   const company = {
-    name: plainName ?? field("name", ["name", "company_name", "legal_name"], ofEmployer("name"), text("name")),
-    domain: field(
-      "domain",
-      ["domain", "company_domain", "website_domain", "fqdn"],
-      // Beside a personal address, the domain may be its mail service's.
-      [...ofEmployer("domain"), ...(isMailHost(toText(fields.find(["domain"])?.value) ?? "") ? [] : ["domain"])],
-      (from, names) =>
-        registered.domain(from, "company.domain", names, from === fields ? ofEmployer("website", "url") : ["website"])
-    ),
-    abn: field("abn", ["abn", "company_abn", "business_number"], [...ofEmployer("abn"), "abn"], (from, names) =>
-      registered.abn(from, "company.abn", names)
-    ),
-    profileUrl: field(
-      "profileUrl",
+    name: plainName ?? text("company.name", ["name", "company_name", "legal_name"], ofEmployer("name")),
+    domain:
+      (own &&
+        registered.domain(
+          own,
+          "company.domain",
+          ["domain", "company_domain", "website_domain", "fqdn"],
+          ["website"]
+        )) ??
+      registered.domain(fields, "company.domain", [...ofEmployer("domain"), ...domain], ofEmployer("website", "url")),
+    abn:
+      (own && registered.abn(own, "company.abn", words("abn company_abn business_number"))) ??
+      registered.abn(fields, "company.abn", [...ofEmployer("abn"), "abn"]),
+    profileUrl: text(
+      "company.profileUrl",
       ["profile_url", "profilenet_url", ...profileFields],
-      ofEmployer("profile_url", ...profileFields),
-      text("profileUrl")
+      ofEmployer("profile_url", ...profileFields)
     )
   }
   return Object.values(company).every((value) => value === null) ? null : company

@@ -5,6 +5,8 @@
 import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 
+import { words } from "./words.ts"
+
 export interface Entry {
   readonly value: unknown
   /** Dotted path from the response's root. */
@@ -12,6 +14,10 @@ export interface Entry {
 }
 
 export interface Reader {
+  readonly record: JsonObject
+  readonly path: string
+  /** What is around the record, if its lists of contact points are the record's. */
+  readonly beside?: Reader | undefined
   /** Finds the first name that exists and is not blank. Names may be dotted; `title` also finds `jobTitle`. */
   readonly find: (names: ReadonlyArray<string>) => Entry | undefined
   /**
@@ -31,7 +37,7 @@ export interface Reader {
   readonly note: (field: string, entry: Entry) => void
   readonly drifted: (entry: Entry, expected: string) => void
   /** Field -> path where it was found. */
-  readonly sources: Readonly<Record<string, string>>
+  readonly sources: Record<string, string>
   readonly drift: ReadonlyArray<string>
 }
 
@@ -71,7 +77,7 @@ export const toText = (value: unknown): string | undefined => {
   if (!isJsonObject(value)) return plainText(value)
   return ["name", "value", "title", "text", "display"]
     .map((key) => plainText(value[key]))
-    .find((text) => text !== undefined)
+    .find((each) => each !== undefined)
 }
 
 /** Converts a list of texts to one text. */
@@ -144,30 +150,33 @@ const isBlank = (value: unknown): boolean =>
 /** With what some names begin that are otherwise the same: `job_level`, `current_employer`, `primary_domain`. */
 const PREFIXES = ["", "job_", "current_", "primary_"]
 
-const CHECKED = [
-  "last_verified_at",
-  "last_verified",
-  "verified_at",
-  "last_checked_at",
-  "last_updated_at",
-  "last_updated",
-  "updated_at"
-]
+const CHECKED = words(
+  "last_verified_at last_verified verified_at last_checked_at last_updated_at last_updated updated_at"
+)
 
 /** The day on which the provider last checked a record, from the record itself or its `data_quality` block. */
 export const checkedOn = (fields: Reader): string | undefined => {
   const entry = fields.find([...CHECKED, ...CHECKED.map((name) => `data_quality.${name}`)])
-  return typeof entry?.value === "string" ? /^\d{4}-\d{2}-\d{2}/.exec(entry.value)?.[0] : undefined
+  return typeof entry?.value === "string"
+    ? /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])/.exec(entry.value)?.[0]
+    : undefined
 }
 
-/** @param prefixes of names, in the order in which they are tried */
-export const reader = (root: JsonObject, rootPath: string, prefixes = PREFIXES): Reader => {
-  const sources: Record<string, string> = {}
+/**
+ * @param prefixes of names, in the order in which they are tried
+ * @param sources those of the record of which this one is a part
+ */
+export const reader = (
+  record: JsonObject,
+  path: string,
+  prefixes = PREFIXES,
+  sources: Record<string, string> = {}
+): Reader => {
   const drift: Array<string> = []
-  const keys = [...keysOf(root).keys()]
+  const keys = [...keysOf(record).keys()]
   const used = prefixes.filter((prefix) => keys.some((key) => key.startsWith(foldedName(prefix))))
   const at = (name: string): Entry | undefined => {
-    let current: Entry = { value: root, path: rootPath }
+    let current: Entry = { value: record, path }
     // Most names have no dot, and splitting them would cost more than the lookup itself.
     for (const part of name.includes(".") ? name.split(".") : [name]) {
       const next = isJsonObject(current.value) ? entryOf(current.value, part) : undefined
@@ -178,8 +187,8 @@ export const reader = (root: JsonObject, rootPath: string, prefixes = PREFIXES):
   }
   const find: Reader["find"] = (names) => {
     for (const name of names) {
-      // A job's name is not its holder's, and a primary contact may be somebody else.
-      for (const prefix of /^((display_)?name$|contact|details)/.test(name) ? [""] : used) {
+      // A job's name is not its holder's.
+      for (const prefix of /^(display_)?name$/.test(name) ? [""] : used) {
         const entry = at(prefix + name)
         if (entry !== undefined) return entry
       }
@@ -209,6 +218,8 @@ export const reader = (root: JsonObject, rootPath: string, prefixes = PREFIXES):
     return value
   }
   return {
+    record,
+    path,
     find,
     text: (field, names) =>
       readValue(field, names, "text", (value) => toTexts(value, /name|url|site/i.test(field) ? 1 : undefined)),

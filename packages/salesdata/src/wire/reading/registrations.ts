@@ -2,10 +2,12 @@
 import { isJsonObject } from "@inlay/core-http/json-object"
 
 import * as identifiers from "../../identity/identifiers.ts"
+import { valueOf } from "../../identity/identifiers.ts"
 import { isSharedHost, isWholeSite } from "../../identity/shared-hosts.ts"
 import { toText, type Reader } from "./record-reader.ts"
 
-const valueOf = (identifier: identifiers.Normalised) => (identifier.ok ? identifier.value : undefined)
+/** Providers put words and dashes into it. */
+const businessNumber = (text: string) => valueOf(identifiers.abn(text.replace(/\D/g, "")))
 
 /** The domain of an address that refers to a whole site. A page on a site may be about somebody else. */
 const siteDomain = (text: string): string | undefined => {
@@ -36,17 +38,12 @@ export const domain = (
 /** Reads an ABN: eleven digits with a valid checksum. Any other number is drift. */
 export const abn = (fields: Reader, field: string, names: ReadonlyArray<string>): string | null => {
   const registrations = fields.find(["tax_ids", "registrations", "identifiers"])
-  if (registrations !== undefined && Array.isArray(registrations.value)) {
-    for (const [i, item] of registrations.value.entries()) {
-      const text =
-        isJsonObject(item) && toText(item["type"])?.toLowerCase() === "abn"
-          ? toText(item["value"] ?? item["number"])
-          : undefined
-      const value = text === undefined ? undefined : valueOf(identifiers.abn(text))
-      if (value === undefined) continue
-      fields.note(field, { value, path: `${registrations.path}.${i}` })
-      return value
-    }
+  for (const [i, item] of Array.isArray(registrations?.value) ? registrations.value.entries() : []) {
+    if (!isJsonObject(item) || !/^abn$/i.test(toText(item["type"]) ?? "")) continue
+    const value = businessNumber(toText(item["value"] ?? item["number"]) ?? "")
+    if (value === undefined) continue
+    fields.note(field, { value, path: `${registrations?.path}.${i}` })
+    return value
   }
-  return fields.normal(field, names, "an ABN", (text) => valueOf(identifiers.abn(text)))
+  return fields.normal(field, names, "an ABN", businessNumber)
 }

@@ -7,6 +7,7 @@ import { ASIDE, isBare, KEY_OF_ROW, noQuestion } from "./locate.ts"
 import { isPastEnd, totalOf } from "./next-page.ts"
 import { locatePerson, readPersonAt } from "./person.ts"
 import { entryOf, foldKey, join, toText } from "./record-reader.ts"
+import { words } from "./words.ts"
 
 /** The content of a search response. */
 export interface SearchPage {
@@ -81,19 +82,17 @@ const lengthsIn = (body: unknown, depth = 0): ReadonlyArray<number> => {
   return firstFields(body).flatMap(([key, value]) => (LISTS.test(foldKey(key)) ? lengthsIn(value, depth + 1) : []))
 }
 
-const IDS = ["id", "person_id", "contact_id", "prospect_id", "lead_id", "profile_id", "uuid"]
+const IDS = words("id person_id contact_id prospect_id lead_id profile_id uuid")
 const HAS_EMAIL = /^has(work|business)?emails?$|^emails?available$/
 const HAS_PHONE = /^has((direct|mobile)?phones?|mobile|directdial)$|^phones?available$/
 
-/** Converts a flag to text. Anything else is empty. */
-const plainOf = (value: unknown): string =>
-  typeof value === "boolean" ? String(value) : (toText(value) ?? "").toLowerCase()
-
 /** Reads a flag in the formats that providers use. Returns `undefined` if none says yes or no. */
 const markOf = (record: JsonObject, names: RegExp): boolean | undefined => {
-  const marks = Object.keys(record).map((key) => (names.test(foldKey(key)) ? plainOf(record[key]) : ""))
-  if (marks.some((mark) => /^(true|yes|1)$/.test(mark))) return true
-  return marks.some((mark) => /^(false|no|0)$/.test(mark)) ? false : undefined
+  const marks = Object.keys(record)
+    .filter((key) => names.test(foldKey(key)))
+    .map((key) => toText(record[key]) ?? JSON.stringify(record[key]))
+  if (marks.some((mark) => /^(true|yes|1)$/i.test(mark))) return true
+  return marks.some((mark) => /^(false|no|0)$/i.test(mark)) ? false : undefined
 }
 
 const personOf = (row: Row): FoundPerson | undefined => {
@@ -103,8 +102,8 @@ const personOf = (row: Row): FoundPerson | undefined => {
   const holders = [place.record, row.item]
   const id = holders
     .flatMap((holder) => IDS.map((name) => toText(entryOf(holder, name)?.value)))
-    .find((text) => text !== undefined)
-  const has = (names: RegExp) => holders.map((holder) => markOf(holder, names)).find((mark) => mark !== undefined)
+    .find((each) => each !== undefined)
+  const has = (names: RegExp) => holders.map((holder) => markOf(holder, names)).find((each) => each !== undefined)
   return defined({ ...value, id, hasEmail: has(HAS_EMAIL), hasPhone: has(HAS_PHONE) })
 }
 
@@ -115,7 +114,7 @@ const pageOf = (body: unknown, { rows, others }: Rows): SearchPage => {
   const people = rows
     .slice(0, MAX_ROWS)
     .map(personOf)
-    .filter((person) => person !== undefined)
+    .filter((each) => each !== undefined)
   const count = rows.length + others
   return { people, total: totalOf(body), unread: count - people.length }
 }

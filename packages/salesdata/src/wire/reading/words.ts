@@ -1,0 +1,2 @@
+/** The names in a text. */
+export const words = (text: string): ReadonlyArray<string> => text.split(" ")
