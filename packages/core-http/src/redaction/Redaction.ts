@@ -61,24 +61,17 @@ export interface Redactor {
 export const headers = (all: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(all).map(([name, value]) => [name, isSecretName(name) ? MARK : value]))
 
+/** Lower-cases a text, and writes the two alphabets of base64 in the same way. */
+const oneAlphabet = (text: string): string => text.replaceAll("İ", "i").toLowerCase().replaceAll("_", "/")
+
 /**
  * Normalises a text, character by character, so that equivalent forms of a secret become equal: hosts and header names
  * are lower-cased, forms write a plus for a space, and base64 has two alphabets.
  */
-const fold = (text: string): string =>
-  text
-    .replaceAll("İ", "i")
-    .toLowerCase()
-    .replace(/[-+\s]/g, " ")
-    .replaceAll("_", "/")
+const fold = (text: string): string => oneAlphabet(text).replace(/[-+\s]/g, " ")
 
 /** As `fold`, but without whitespace. */
-const squeeze = (text: string): string =>
-  text
-    .replaceAll("İ", "i")
-    .toLowerCase()
-    .replace(/[-+\s]+/g, "")
-    .replaceAll("_", "/")
+const squeeze = (text: string): string => oneAlphabet(text).replace(/[-+\s]+/g, "")
 
 /**
  * Returns the base64 forms of some bytes within a longer text. They depend on the alignment, so there are three, each
