@@ -152,6 +152,7 @@ const make = Effect.gen(function* () {
       attempts: 0,
       tries: 0,
       wakes: 0,
+      nextMillis: 0,
       trigger: subscription.trigger,
       plugin: subscription.plugin,
       account: subscription.account,

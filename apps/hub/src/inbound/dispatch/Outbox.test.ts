@@ -57,13 +57,6 @@ const dueOf = (id: string) =>
     return due === undefined ? Effect.die("the delivery is not due") : Effect.succeed(due)
   })
 
-/** How often each delivery was scheduled or taken, in the order of events. */
-const wakes = SqlClient.SqlClient.use((sql) =>
-  Effect.map(sql<{ readonly wakes: number }>`SELECT wakes FROM deliveries ORDER BY event_id`, (rows) =>
-    rows.map((row) => row.wakes)
-  )
-)
-
 /** In how many milliseconds a delivery is sent. */
 const pauseOf = (id: string) =>
   SqlClient.SqlClient.use((sql) =>
@@ -107,16 +100,46 @@ describe.each(all)("a delivery on $name", ({ stores }) => {
   )
 
   it.live.each([
-    ["follows the one before it at once if their subscription wants them in order", 1, [1, 1, 0]],
-    ["otherwise waits for its own time, such as after a failure", 0, [1, 0, 0]]
+    ["follows the one before it at once if their subscription wants them in order", 1, [SECOND]],
+    ["otherwise waits for its own time, such as after a failure", 0, []]
   ] as const)("%s", ([, inOrder, expected]) =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const outbox = yield* started(inOrder, [1, 2, 3])
       yield* sql`UPDATE deliveries SET next_millis = next_millis + 3600000 WHERE event_id > 1`
       yield* outbox.settle(yield* dueOf(FIRST), OUTCOME, { state: "delivered" })
-      expect(yield* wakes).toEqual(expected)
-      expect((yield* taken).map(({ id }) => id)).toEqual(inOrder ? [SECOND] : [])
+      expect((yield* taken).map(({ id }) => id)).toEqual(expected)
+    }).pipe(Effect.provide(services()))
+  )
+
+  /** Two servers, of which each has taken one of two deliveries that go in order. */
+  const takenByTwo = Effect.gen(function* () {
+    const outbox = yield* started(1)
+    const locks = yield* Effect.all([Locks.make, Locks.make])
+    const take = (server: Locks.Locks) => server.take(SUBSCRIPTION.queue, 1, [])
+    const [[first], [second]] = [yield* take(locks[0]), yield* take(locks[1])]
+    if (first === undefined || second === undefined) return yield* Effect.die("no server has taken one")
+    return { outbox, first, second, others: Effect.map(take(locks[0]), (dues) => dues.map(({ id }) => id)) }
+  })
+
+  it.live("that another server is just starting is not started by the one that ends the delivery before it", () =>
+    Effect.gen(function* () {
+      const { outbox, first, second, others } = yield* takenByTwo
+      yield* outbox.settle(first, OUTCOME, { state: "delivered" })
+      expect(yield* outbox.earlier(second)).toBeUndefined()
+      expect(yield* others).toEqual([])
+      yield* outbox.settle(second, { ...OUTCOME, isAccepted: false }, { state: "pending", pauseMillis: 60_000 })
+      expect(yield* pauseOf(SECOND)).toBeCloseTo(60_000, -4)
+    }).pipe(Effect.provide(services()))
+  )
+
+  it.live("that another server is just putting off is due at once when the delivery before it ends", () =>
+    Effect.gen(function* () {
+      const { outbox, first, second, others } = yield* takenByTwo
+      expect(yield* outbox.earlier(second)).toBeDefined()
+      yield* outbox.settle(first, OUTCOME, { state: "delivered" })
+      yield* outbox.postpone(second, 3_600_000)
+      expect(yield* others).toEqual([SECOND])
     }).pipe(Effect.provide(services()))
   )
 

@@ -115,14 +115,14 @@ const make = Effect.gen(function* () {
       AND earlier.subscription = deliveries.subscription))`
 
   /** For an update that schedules a delivery. */
-  const afterPause = (pauseMillis: number) =>
-    Effect.map(
-      presentTime,
-      (present) => sql`wakes = wakes + 1, next_millis = ${present} + ${pauseMillis}, ${sql.literal(UNLOCKED)}`
-    )
+  const at = (next: Fragment) => sql`wakes = wakes + 1, next_millis = ${next}, ${sql.literal(UNLOCKED)}`
+  const afterPause = (pauseMillis: number) => Effect.map(presentTime, (present) => at(sql`${present} + ${pauseMillis}`))
 
-  const postpone = Effect.fnUntraced(function* (id: string, pauseMillis: number, where: Fragment) {
-    yield* sql`UPDATE deliveries SET ${yield* afterPause(pauseMillis)} WHERE id = ${id} AND ${where}`
+  /** Not later than the end of the delivery before it allows, which another server may have stored meanwhile. */
+  const postpone = Effect.fnUntraced(function* (due: DueDelivery, pauseMillis: number) {
+    const next = sql`CASE WHEN next_millis = ${due.nextMillis} THEN ${yield* presentTime} + ${pauseMillis}
+      ELSE next_millis END`
+    yield* sql`UPDATE deliveries SET ${at(next)} WHERE id = ${due.id} AND ${isOwn(due)}`
   })
 
   /** Returns whether the delivery has ended. */
@@ -155,8 +155,11 @@ const make = Effect.gen(function* () {
     if (inOrder === undefined) return true
     const [waiting] = yield* sql<{ readonly id: string }>`SELECT id FROM deliveries
       WHERE subscription = ${due.subscription} AND state = 'pending' ORDER BY event_id LIMIT 1`
-    // On PostgreSQL, it may have been given up since it was read.
-    if (waiting !== undefined) yield* postpone(waiting.id, 0, sql`state = 'pending'`)
+    // Another server that has taken it keeps its lock: it is starting it, or about to postpone it. On PostgreSQL, it may
+    // also have been given up since it was read.
+    if (waiting !== undefined) {
+      yield* sql`UPDATE deliveries SET next_millis = ${yield* presentTime} WHERE id = ${waiting.id} AND state = 'pending'`
+    }
     return true
   })
 
@@ -178,8 +181,7 @@ const make = Effect.gen(function* () {
       const hasEnded = yield* storeOperation("deliveries.settle", write(settle(due, outcome, next)))
       if (hasEnded) yield* countDeliveries(next.state === "delivered" ? "delivered" : "given_up")
     }),
-    postpone: (due, pauseMillis) =>
-      storeOperation("deliveries.postpone", write(postpone(due.id, pauseMillis, isOwn(due)))),
+    postpone: (due, pauseMillis) => storeOperation("deliveries.postpone", write(postpone(due, pauseMillis))),
     giveUp: Effect.fnUntraced(function* (subscription, why) {
       const now = yield* Clock.currentTimeMillis
       const rows = yield* storeOperation(

@@ -27,6 +27,8 @@ export interface DueDelivery {
   readonly tries: number
   /** How often it was scheduled or taken by a server. If that happens again, its attempt was overtaken. */
   readonly wakes: number
+  /** When it was due. The end of the delivery before it may change that meanwhile. */
+  readonly nextMillis: number
   readonly trigger: string
   readonly plugin: string
   readonly account: string
@@ -144,7 +146,7 @@ export const make: Effect.Effect<Locks, never, SqlClient.SqlClient | Database> =
         if (taken.length === 0) return []
         return yield* repeatable(sql<DueDelivery>`SELECT deliveries.id, deliveries.subscription, deliveries.queue,
         deliveries.event_id AS "eventId", deliveries.attempts, deliveries.tries, deliveries.wakes,
-        events.trigger_id AS "trigger", events.plugin, ${sql.literal(PRESENT_NAME)} AS account, events.at, events.data,
+        deliveries.next_millis AS "nextMillis", events.trigger_id AS "trigger", events.plugin, ${sql.literal(PRESENT_NAME)} AS account, events.at, events.data,
         events.source, events.caused_by AS "causedBy", events.event_key AS "key", events.actor, events.places, events.depth
         FROM deliveries JOIN events ON events.id = deliveries.event_id
         WHERE deliveries.id IN ${sql.in(taken.map(({ id }) => id))} AND state = 'pending' AND locked_by = ${holder}`)

@@ -19,6 +19,7 @@ const DUE: DueDelivery = {
   attempts: 2,
   tries: 0,
   wakes: 2,
+  nextMillis: 0,
   trigger: "codehost_new_star",
   plugin: "codehost",
   account: "work",
