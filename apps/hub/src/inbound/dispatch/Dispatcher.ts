@@ -33,6 +33,11 @@ import { attempt, GONE, GONE_STATUS } from "./send.ts"
 
 /** How many deliveries of a queue are under way at once. */
 const AT_ONCE = 4
+/**
+ * From how many queues to take at once. From 5,000 at once, other statements would wait for all of them, such as those
+ * that renew locks, which could end meanwhile.
+ */
+const TAKES_AT_ONCE = 8
 /** How often to look for work that other servers or a replay left. */
 const LOOK = Duration.seconds(1)
 const RENEWAL = Duration.seconds(3)
@@ -196,7 +201,7 @@ const make = Effect.gen(function* () {
       }
     }, Effect.uninterruptible)
     const look = Effect.flatMap(locks.queues, (queues) =>
-      Effect.forEach(queues, begin, { concurrency: "unbounded", discard: true })
+      Effect.forEach(queues, begin, { concurrency: TAKES_AT_ONCE, discard: true })
     ).pipe(reporting(UNREADABLE))
     const renew = Effect.suspend(() =>
       underWay.size === 0 ? Effect.void : locks.renew([...underWay.values()].flatMap((ids) => [...ids]))
