@@ -95,6 +95,20 @@ describe.each(all)("locks of deliveries on $name", ({ name, stores }) => {
     }).pipe(Effect.provide(stores()))
   )
 
+  it.live("are not for a delivery without its event, which is given up, with why", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const [server] = yield* servers
+      yield* waiting([1, 2])
+      yield* sql`DELETE FROM events WHERE id = 1`
+      expect(yield* take(server)).toEqual([`${QUEUE} 2`])
+      expect(yield* sql`SELECT state, why, next_millis FROM deliveries ORDER BY event_id`).toEqual([
+        { state: "dead", why: "Its event is gone.", next_millis: null },
+        { state: "pending", why: null, next_millis: 2 }
+      ])
+    }).pipe(Effect.provide(stores()))
+  )
+
   it.live("of servers that were killed end when one starts, on SQLite at once", () =>
     Effect.gen(function* () {
       const [first, second] = yield* servers

@@ -64,6 +64,9 @@ export const presentOf = (
 export const isFree = (sql: SqlClient.SqlClient, present: Fragment): Fragment =>
   sql`(locked_until IS NULL OR locked_until <= ${present} OR locked_until > ${present} + ${2 * LOCK_MILLIS})`
 
+/** Why a delivery ends that would be taken again and again, and hold up those behind it. */
+const EVENTLESS = "Its event is gone."
+
 /** For an update that ends a lock. */
 export const UNLOCKED = "locked_by = NULL, locked_until = NULL"
 
@@ -144,12 +147,19 @@ export const make: Effect.Effect<Locks, never, SqlClient.SqlClient | Database> =
           ORDER BY next_millis, event_id LIMIT ${most} ${skipLocked})
         RETURNING id`)
         if (taken.length === 0) return []
-        return yield* repeatable(sql<DueDelivery>`SELECT deliveries.id, deliveries.subscription, deliveries.queue,
+        const own = sql`deliveries.id IN ${sql.in(taken.map(({ id }) => id))} AND state = 'pending' AND locked_by = ${holder}`
+        const dues = yield* repeatable(sql<DueDelivery>`SELECT deliveries.id, deliveries.subscription, deliveries.queue,
         deliveries.event_id AS "eventId", deliveries.attempts, deliveries.tries, deliveries.wakes,
-        deliveries.next_millis AS "nextMillis", events.trigger_id AS "trigger", events.plugin, ${sql.literal(PRESENT_NAME)} AS account, events.at, events.data,
-        events.source, events.caused_by AS "causedBy", events.event_key AS "key", events.actor, events.places, events.depth
-        FROM deliveries JOIN events ON events.id = deliveries.event_id
-        WHERE deliveries.id IN ${sql.in(taken.map(({ id }) => id))} AND state = 'pending' AND locked_by = ${holder}`)
+        deliveries.next_millis AS "nextMillis", events.trigger_id AS "trigger", events.plugin,
+        ${sql.literal(PRESENT_NAME)} AS account, events.at, events.data, events.source, events.caused_by AS "causedBy",
+        events.event_key AS "key", events.actor, events.places, events.depth
+        FROM deliveries JOIN events ON events.id = deliveries.event_id WHERE ${own}`)
+        if (dues.length < taken.length) {
+          yield* writeSoon(sql`UPDATE deliveries SET state = 'dead', why = ${EVENTLESS}, next_millis = NULL,
+          done_millis = ${yield* Clock.currentTimeMillis}, ${sql.literal(UNLOCKED)}
+          WHERE ${own} AND NOT EXISTS (SELECT 1 FROM events WHERE events.id = deliveries.event_id)`)
+        }
+        return dues
       },
       (taking) => storeOperation("deliveries.take", taking)
     ),
