@@ -169,3 +169,14 @@ describe("evidence that nobody matches, beside what cannot be read,", () => {
     expect(judgePerson({ status: 200, body: doubtful })._tag).toBe(verdict)
   })
 })
+
+it.each([{ work_email: "jane@acme.example" }, { email: "jane@acme.example", email_status: "verified" }])(
+  "an unfinished answer with the address of the request, %j, is pending",
+  (fields) =>
+    expect(
+      judgePerson(
+        { status: 200, body: { status: "pending", person: { full_name: "Jane Doe", ...fields } } },
+        { email: "jane@acme.example" }
+      )
+    ).toMatchObject({ _tag: "Failure", cause: "pending" })
+)

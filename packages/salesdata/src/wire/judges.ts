@@ -87,7 +87,7 @@ export const judgePerson = judgeOf<Person>({
     const reading = readPersonAt(location)
     return {
       reading,
-      isComplete: [...reading.value.emails, ...reading.value.phones].some((point) => !isBare(point, question)),
+      isComplete: [...reading.value.emails, ...reading.value.phones].some(({ value }) => !isBare(value, question)),
       isFailed: [body, location.around?.record, location.record].some(isFailed)
     }
   }

@@ -1,6 +1,7 @@
 /** Finds a company's record in a response of any shape, and reads its fields under many names. */
 import { isJsonObject } from "@inlay/core-http/json-object"
 
+import { words } from "../../identity/words.ts"
 import type { Company } from "../../schema/Company.ts"
 import { profileFields } from "../../vendors.ts"
 import { companyPhone } from "./contact-points.ts"
@@ -9,26 +10,15 @@ import { location } from "./location.ts"
 import { otherCompany } from "./names.ts"
 import { checkedOn, reader, toText, type Reader, type Reading } from "./record-reader.ts"
 import * as registered from "./registrations.ts"
-import { words } from "./words.ts"
 
-const PROFILES = ["profile_url", "profilenet_url", ...profileFields]
 const NAMES = words("entity_name company_name organization_name legal_name trading_name")
-const WEBSITES = ["website", "website_url", "url", "homepage"]
+const WEBSITES = words("website website_url url homepage")
 
 const MARKS: Marks = {
   names: words("company organization organisation business record firmographics companies organizations account"),
   own: [...NAMES, "industry", "employee_count", "headcount", "firmographics", "technologies"],
   shared: ["name"],
-  identifiers: [
-    "domain",
-    "primary_domain",
-    "abn",
-    "business_number",
-    "website",
-    "website_url",
-    "homepage",
-    ...PROFILES
-  ],
+  identifiers: [...words("domain primary_domain abn business_number website website_url homepage"), ...profileFields],
   weak: words("size employees employee_range phone location headquarters sector"),
   foreign: words("full_name first_name last_name given_name surname job_title headline"),
   foreignIdentifiers: [],
@@ -46,7 +36,7 @@ export const readCompanyAt = (place: LocatedRecord): Reading<Company> => {
   const name = fields.text("name", ["name", ...NAMES])
   const value: Company = {
     name,
-    domain: registered.domain(fields, "domain", ["domain", "website_domain", "domains", "fqdn"], WEBSITES),
+    domain: registered.domain(fields, "domain", words("domain website_domain domains fqdn"), WEBSITES),
     abn: registered.abn(
       fields,
       "abn",
@@ -60,15 +50,15 @@ export const readCompanyAt = (place: LocatedRecord): Reading<Company> => {
         "employee_count.exact employee_count employees_count number_of_employees estimated_num_employees au_employee_count employees headcount num_employees"
       )
     ),
-    location: location(fields, words("headquarters hq hq_location location address head_office"), [
-      "",
-      "hq_",
-      "address_"
-    ]),
+    location: location(
+      fields,
+      words("headquarters hq hq_location location address head_office"),
+      words(" hq_ address_")
+    ),
     technologies: technologies(fields),
     ...companyPhone(fields, otherCompany(name), place, MARKS.foreignKeys),
     website: fields.text("website", WEBSITES),
-    profileUrl: fields.text("profileUrl", PROFILES)
+    profileUrl: fields.text("profileUrl", profileFields)
   }
   return { value, sources: fields.sources, drift: fields.drift, checkedOn: checkedOn(fields) }
 }

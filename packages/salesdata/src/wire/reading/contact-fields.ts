@@ -1,5 +1,5 @@
 /** Names of the fields that contain e-mail addresses and phone numbers, in the order in which they are read. */
-import { words } from "./words.ts"
+import { words } from "../../identity/words.ts"
 
 /** The kind of a number in a field that implies none, such as `phone`. */
 export const UNTYPED = "phone"

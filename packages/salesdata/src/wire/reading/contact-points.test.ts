@@ -32,6 +32,10 @@ const MAIL = "jane@acme.example"
 const MOBILE = "+61 491 570 156"
 const jane = { full_name: "Jane Doe", job_title: "CFO" }
 
+it.each(["tel://+61491570156", "+61 491 570 156 @ work"])("reads the number in %s", (phone) =>
+  expect(readPerson({ ...jane, phone })?.value.phones).toMatchObject([{ value: phone }])
+)
+
 describe("contacts beside the record", () => {
   it.each([
     { profile: jane, emails: [MAIL], phones: [MOBILE] },
@@ -58,6 +62,11 @@ describe("contacts beside the record", () => {
     { domain: "acme.example", contact: jane, emails: [MAIL] },
     { people: [jane], emails: [MAIL], phones: [MOBILE] },
     { person: jane, email: MAIL },
+    { company_name: "Acme", contact: jane, emails: [MAIL] },
+    { website: "https://acme.example", contact: jane, phones: [MOBILE] },
+    { person: jane, headquarters: { phones: [MOBILE] } },
+    { person: jane, headquarters: { phone: { number: MOBILE } } },
+    { person: jane, emails: [{ name: "Bob Ray", value: MAIL }] },
     { person: jane, contact: { email: MAIL } },
     { person: jane, contact_info: { name: "Bob Ray", email: MAIL } },
     { person: jane, contacts: [{ type: "work", name: "Bob Ray", email: MAIL }] }
@@ -65,8 +74,35 @@ describe("contacts beside the record", () => {
     expect(readPerson(body)?.value).toMatchObject({ name: "Jane Doe", emails: [], phones: [] })
   )
 
+  it.each([
+    { phones: [MOBILE], do_not_call: true },
+    { phones: [MOBILE], compliance: { dnc: true } },
+    { mobile: MOBILE, mobile_dnc: true }
+  ])("are not called if their block says so: %j", (contact_info) => {
+    expect(readPerson({ profile: jane, contact_info })?.value.phones).toMatchObject([{ doNotCall: true }])
+    expect(readPerson({ ...jane, contact_info })?.value.phones).toMatchObject([{ doNotCall: true }])
+  })
+
+  it("are not cleared by a block of somebody else", () =>
+    expect(
+      readPerson({ profile: jane, phones: [MOBILE], contact_info: { name: "Bob Ray", do_not_call: false } })?.value
+        .phones
+    ).toMatchObject([{ doNotCall: null }]))
+
+  it("report a mark that cannot be read once", () =>
+    expect(
+      readPerson({ profile: jane, contact_info: { emails: [MAIL], phones: [MOBILE], do_not_call: "perhaps" } })?.drift
+    ).toEqual(["contact_info.do_not_call: expected yes or no, got string"]))
+
   it("are the first part of an unfinished answer no more", () =>
     expect(readPerson({ status: "pending", profile: jane, emails: [MAIL] })?.value.emails).toHaveLength(1))
+})
+
+it("reads blocks in blocks to a depth", () => {
+  let contacts: object = { emails: [MAIL] }
+  for (let i = 0; i < 20_000; i++) contacts = { contacts }
+  expect(readPerson({ ...jane, contacts })?.value.emails).toEqual([])
+  expect(readPerson({ ...jane, contacts: { contact_info: { emails: [MAIL] } } })?.value.emails).toHaveLength(1)
 })
 
 describe("a list of contacts of all kinds", () => {
@@ -77,6 +113,7 @@ describe("a list of contacts of all kinds", () => {
     { type: "linkedin", value: "https://linkedin.com/in/jane-123456" },
     { type: "fax", value: "+61 2 5550 4400" },
     { type: "work", value: "https://acme1.example" },
+    { type: "work", address: "12 Smith Street" },
     { value: "+61 2 5550 4401" },
     { type: "office", contact_name: "x", number: "+61 2 5550 4402" },
     { type: "phone", name: "Bob Ray", value: "+61 2 5550 4403" }
@@ -91,7 +128,7 @@ describe("a list of contacts of all kinds", () => {
       { value: MOBILE, kind: "mobile", doNotCall: true },
       { value: "+61 2 5550 4402", kind: "work", doNotCall: null }
     ])
-    expect(reading?.sources).toMatchObject({ "emails.1": `${name}.2.value`, "phones.1": `${name}.7.number` })
+    expect(reading?.sources).toMatchObject({ "emails.1": `${name}.2.value`, "phones.1": `${name}.8.number` })
     expect(reading?.drift).toEqual([])
   })
 
@@ -110,7 +147,12 @@ describe("the status of an address", () => {
     [{ email: { address: MAIL }, email_status: "invalid" }, ["invalid"]],
     [{ emails: [MAIL, "jane@home.example"], email_status: "invalid" }, [null, null]],
     [{ emails: [MAIL, "jane@home.example"], email_verification: { status: "valid" } }, [null, null]],
-    [{ emails: { work: MAIL, personal: "jane@home.example" }, email_status: "valid" }, [null, null]]
+    [{ emails: { work: MAIL, personal: "jane@home.example" }, email_status: "valid" }, [null, null]],
+    [{ email: { value: MAIL, verification_status: "invalid" }, email_status: "verified" }, ["invalid"]],
+    [{ emails: [{ value: MAIL, Status: "invalid" }], verification: { status: "verified" } }, ["invalid"]],
+    [{ emails: [{ value: MAIL, status: "verified" }], verification: { status: "invalid" } }, ["verified"]],
+    [{ email: MAIL, Verification: { status: "invalid" } }, ["invalid"]],
+    [{ primary_email: MAIL, email_status: "invalid" }, ["invalid"]]
   ])("is read from a field beside it, if it is clear whose it is: %j", (fields, expected) =>
     expect(statuses(fields)).toEqual(expected)
   )
@@ -132,6 +174,10 @@ describe("the status of an address", () => {
     [{ verification: { valid: false } }, "invalid"],
     [{ status: "verified", deliverable: false }, "undeliverable"],
     [{ status: "risky", valid: true }, "risky"],
+    [{ status: "invalid", valid: "yes" }, "invalid"],
+    [{ status: "invalid", smtp_valid: "valid" }, "invalid"],
+    [{ status: "valid", bounced: 0 }, "valid"],
+    [{ bounced: "Yes" }, "bounced"],
     [{ status: true }, null]
   ])("is a word for %j", (said, status) => {
     expect(statuses({ emails: [{ value: MAIL, ...said }] })).toEqual([status])

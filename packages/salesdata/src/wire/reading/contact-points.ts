@@ -4,19 +4,22 @@
 import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 
 import { isHidden } from "../../identity/shared-mailboxes.ts"
+import { words } from "../../identity/words.ts"
 import type { Email, Phone } from "../../schema/Person.ts"
 import { CONTACT_BLOCK, EMAILS, PHONES, UNTYPED, type ContactField } from "./contact-fields.ts"
-import { marksAround, marksOfRecord, verdictOf, type Mark, type NamedMark } from "./do-not-call.ts"
+import { marksAround, marksOfBlock, marksOfRecord, verdictOf, type Mark, type NamedMark } from "./do-not-call.ts"
 import type { LocatedRecord } from "./locate.ts"
 import { wordsIn, type IsOther } from "./names.ts"
 import { entryOf, foldKey, join, reader, toText, type Entry, type Reader } from "./record-reader.ts"
-import { words } from "./words.ts"
+
+/** An object, and what the names of its fields about a point begin with. */
+type Place = readonly [JsonObject, prefix: string]
 
 interface Point {
   readonly value: string
   readonly kind: string | null
-  /** The object that contained it, for further fields such as its status. */
-  readonly in: JsonObject
+  /** Where further fields such as its status are: its own, then those beside it. */
+  readonly in: ReadonlyArray<Place>
   readonly path: string
 }
 
@@ -47,29 +50,24 @@ const kindOf = (word: unknown): string | null => {
 
 /** The object that may hold a status. */
 const VERIFICATION = "verification"
-/** That an address is of no use counts before other words. */
 const STATUS_NAMES = words(
-  "bounced smtp_valid valid is_valid deliverable status verification_status validation_status email_status deliverability quality certainty validity result state verification verified is_verified"
+  "status verification_status validation_status email_status deliverability quality certainty validity result state verification bounced smtp_valid valid is_valid deliverable verified is_verified"
 )
-/** Words for such a field with yes or no: `is_valid: false`. */
+/** Yes, or no as a group. */
+const FLAG = /^(?:true|yes|1|(false|no|0))$/
+/** Words for such a field with yes or, after a dash, no: `is_valid: false`. */
 const FLAG_WORDS: Readonly<Record<string, string>> = {
-  "verified true": "verified",
-  "verified false": "unverified",
-  "valid false": "invalid",
-  "deliverable false": "undeliverable",
-  "bounced true": "bounced"
+  verified: "verified",
+  "-verified": "unverified",
+  "-valid": "invalid",
+  "-deliverable": "undeliverable",
+  bounced: "bounced"
 }
 
 /** What is said of the value of a field in the fields beside it that are named after it, such as `email_status`. */
-const besides = (holder: JsonObject, path: string): JsonObject => {
+const besides = (holder: JsonObject, path: string): ReadonlyArray<Place> => {
   const name = foldKey(path.replace(/.*\./, "")).replace(/s$/, "")
-  const about = Object.entries(holder).map(([key, value]) => [foldKey(key), value] as const)
-  return {
-    ...(name === "email" && { [VERIFICATION]: holder[VERIFICATION] }),
-    ...Object.fromEntries(
-      about.filter(([key]) => key.startsWith(name)).map(([key, value]) => [key.slice(name.length), value])
-    )
-  }
+  return [name, name.replace(/^(job|current|primary)/, "")].map((prefix) => [holder, prefix])
 }
 
 /** A number with its country's and its area's code, if it has neither and they are in fields of their own. */
@@ -82,23 +80,33 @@ const inFull = (value: JsonObject, text: string): string => {
   return mayHaveCode ? text : `+${country} ${area}${text}`
 }
 
-/** @param plain what is said of the value in the fields beside it */
+const kindIn = (places: ReadonlyArray<Place>): string | null =>
+  places
+    .flatMap(([object, prefix]) => KIND_NAMES.map((name) => kindOf(entryOf(object, prefix + name)?.value)))
+    .find((word) => word !== null) ?? null
+
+/** @param beside what is said of the value in the fields beside it */
 const pointOf = (
   { value, path }: Entry,
   kind: string | null,
-  plain: JsonObject,
+  beside: ReadonlyArray<Place>,
   names: ReadonlyArray<string>
 ): Point | undefined => {
   if (!isJsonObject(value)) {
     const direct = toText(value)
-    return direct === undefined ? undefined : { value: direct, kind: kind ?? kindOf(plain["type"]), in: plain, path }
+    return direct === undefined ? undefined : { value: direct, kind: kind ?? kindIn(beside), in: beside, path }
   }
   for (const name of names) {
     const entry = entryOf(value, name)
     const text = toText(entry?.value)
     if (entry === undefined || text === undefined) continue
-    const own = KIND_NAMES.map((key) => kindOf(entryOf(value, key)?.value)).find((word) => word !== null)
-    return { value: inFull(value, text), kind: own ?? kind, in: { ...plain, ...value }, path: join(path, entry.path) }
+    const own: Place = [value, ""]
+    return {
+      value: inFull(value, text),
+      kind: kindIn([own]) ?? kind,
+      in: [own, ...beside],
+      path: join(path, entry.path)
+    }
   }
   return undefined
 }
@@ -141,26 +149,28 @@ const points = (
   fields: Reader,
   names: ReadonlyArray<ContactField>,
   isOther: IsOther,
-  around: Array<NamedMark> = []
+  around?: Array<NamedMark>
 ): ReadonlyArray<MarkedPoint> => {
   const out = new Map<string, MarkedPoint>()
+  /** How many were read. They may be in each other, deeper than can be called. */
+  let blocks = 0
   const add = (whole: Entry, holder: JsonObject, kind: string | null, of: string | null) => {
     const parts: Array<Entry & { readonly kind: string | null }> = []
     const others: Record<string, unknown> = {}
     // An object may have a value or a list for each kind: `{ work: [...], personal: [...] }`.
-    if (isJsonObject(whole.value) && pointOf(whole, kind, {}, VALUE_NAMES) === undefined) {
+    if (isJsonObject(whole.value) && pointOf(whole, kind, [], VALUE_NAMES) === undefined) {
       for (const [key, value] of Object.entries(whole.value)) {
         if (typeof value === "number" || !LIKE_POINT.test(JSON.stringify(value))) others[key] = value
         else if (KIND.test(foldKey(key))) parts.push({ value, path: join(whole.path, key), kind: kindOf(key) })
       }
     }
-    if (parts.length > 0) around.push(...marksAround(fields, { ...whole, value: others }))
+    if (parts.length > 0) around?.push(...marksAround(fields, { ...whole, value: others }))
     const items = (parts.length === 0 ? [{ ...whole, kind }] : parts).flatMap((part) =>
       itemsOf(fields, part).map((entry) => ({ ...part, entry }))
     )
-    const plain = items.length > 1 ? {} : besides(holder, whole.path)
+    const beside = items.length > 1 ? [] : besides(holder, whole.path)
     for (const { entry, kind: partKind } of items) {
-      const point = pointOf(entry, partKind, plain, ITEM_NAMES)
+      const point = pointOf(entry, partKind, beside, ITEM_NAMES)
       if (point === undefined || isHidden(point.value)) {
         fields.drifted(entry, "a value in full")
         continue
@@ -177,20 +187,34 @@ const points = (
     }
   }
   const isOwn = (value: unknown): value is JsonObject => isJsonObject(value) && !isOther(wordsIn(value))
-  const isTyped = (item: unknown) => isOwn(item) && KIND.test(foldKey(toText(entryOf(item, "type")?.value) ?? ""))
+  const isTyped = (item: Entry) =>
+    isOwn(item.value) &&
+    KIND.test(foldKey(toText(entryOf(item.value, "type")?.value) ?? "")) &&
+    // Not a street's.
+    /@|(\d[^\p{L}\d]*){6}/u.test(pointOf(item, null, [], ITEM_NAMES)?.value ?? "")
   const read = ({ find, record, path }: Reader, isBeside = false) => {
     for (const [name, kind, of] of names) {
       const entry = find([name])
-      // A single one beside a record may repeat the request.
-      if (entry !== undefined && (!isBeside || typeof entry.value === "object")) add(entry, record, kind, of)
+      const value = entry?.value
+      // A single one beside a record may repeat the request, and a list may have somebody else's.
+      const isClear =
+        !isBeside ||
+        (typeof value === "object" &&
+          [value]
+            .flat()
+            .slice(0, MAX_POINTS)
+            .every((each) => !isJsonObject(each) || isOwn(each)))
+      if (entry !== undefined && isClear) add(entry, record, kind, of)
     }
     for (const [key, value] of Object.entries(record)) {
       const whole = { value, path: join(path, key) }
       const name = foldKey(key)
       if (!CONTACT_BLOCK.test(name) || (isBeside && name === "contact")) continue
-      if (isOwn(value)) read(reader(value, whole.path, [""]))
-      if (Array.isArray(value))
-        for (const item of itemsOf(fields, whole)) if (isTyped(item.value)) add(item, {}, null, null)
+      if (isOwn(value) && ++blocks < MAX_POINTS) {
+        read(reader(value, whole.path, [""]))
+        if (isBeside) around?.push(...marksOfBlock(fields, whole))
+      }
+      if (Array.isArray(value)) for (const item of itemsOf(fields, whole)) if (isTyped(item)) add(item, {}, null, null)
     }
   }
   read(fields)
@@ -198,16 +222,21 @@ const points = (
   return [...out.values()]
 }
 
-const statusOf = ({ in: said }: Point): string | null => {
-  const inner = said[VERIFICATION]
-  const all = { ...(isJsonObject(inner) && inner), ...said }
+const statusIn = ([object, prefix]: Place): string | undefined => {
+  const inner = (
+    entryOf(object, prefix + VERIFICATION) ?? (prefix === "email" ? entryOf(object, VERIFICATION) : undefined)
+  )?.value
   const statuses = STATUS_NAMES.map((name) => {
-    const status = entryOf(all, name)?.value
-    const text = toText(status)
-    return FLAG_WORDS[`${name.replace(/^(is|smtp)_/, "")} ${text ?? JSON.stringify(status)}`] ?? text?.toLowerCase()
-  })
-  return statuses.find((each) => each !== undefined) ?? null
+    const entry = entryOf(object, prefix + name) ?? (isJsonObject(inner) ? entryOf(inner, name) : undefined)
+    const text = toText(entry?.value)?.toLowerCase()
+    const flag = FLAG.exec(text ?? String(entry?.value))
+    return flag === null ? text : FLAG_WORDS[(flag[1] ? "-" : "") + name.replace(/^(is|smtp)_/, "")]
+  }).filter((each) => each !== undefined)
+  // That an address is of no use counts before other words.
+  return statuses.find((each) => /invalid|bounce|undeliv/.test(each)) ?? statuses[0]
 }
+
+const statusOf = (point: Point): string | null => point.in.map(statusIn).find((each) => each !== undefined) ?? null
 
 export const emails = (fields: Reader, isOther: IsOther): ReadonlyArray<Email> =>
   points(fields, EMAILS, isOther)
@@ -221,7 +250,7 @@ export const emails = (fields: Reader, isOther: IsOther): ReadonlyArray<Email> =
 const numbers = (fields: Reader, isOther: IsOther, place: LocatedRecord, foreignKeys: RegExp) => {
   const around: Array<NamedMark> = []
   const numberPoints = points(fields, PHONES, isOther, around).filter(
-    ({ value }) => /\p{N}/u.test(value) && !/@|:\//.test(value)
+    ({ value }) => /\p{N}/u.test(value) && !/\S@\S|https?:/.test(value)
   )
   const marks = numberPoints.length === 0 ? [] : [...around, ...marksOfRecord(fields, place, foreignKeys)]
   const present = new Set(numberPoints.flatMap(({ kinds }) => kinds))

@@ -210,6 +210,14 @@ export const marksAround = (fields: Reader, entry: Entry): ReadonlyArray<NamedMa
 /** Folded names of the objects beside a record that are about reaching it. Others may be about somebody else. */
 const BESIDE = /complian|consent|privacy|permission|preference|suppress|dn[cd]|donot|optout|regulat|flags/
 
+/** The marks in an object that has contact points or a record, and in those of its objects that are about reaching it. */
+export const marksOfBlock = (fields: Reader, entry: Entry): ReadonlyArray<NamedMark> => [
+  ...marksIn(fields, entry),
+  ...innerOf(entry)
+    .filter(({ name }) => BESIDE.test(name))
+    .flatMap((each) => marksIn(fields, each, isOtherChannel(each.name)))
+]
+
 const NUMBERS = new Set(phoneFields.map(foldKey))
 
 /**
@@ -222,15 +230,15 @@ export const marksOfRecord = (
   { record, path, around }: LocatedRecord,
   foreignKeys: RegExp
 ): ReadonlyArray<NamedMark> => {
-  const beside = around === undefined ? [] : [{ value: around.record, path: around.path }]
   const inner = innerOf({ value: record, path }).filter(
     ({ name }) => !NUMBERS.has(name.replace(/^(job|current)/, "")) && !foreignKeys.test(name)
   )
-  const blocks = inner.filter(({ name }) => CONTACT_BLOCK.test(name))
-  const besides = [...beside, ...blocks].flatMap(innerOf).filter(({ name }) => BESIDE.test(name))
   return [
-    ...[{ value: record, path }, ...beside].flatMap((entry) => marksIn(fields, entry)),
-    ...[...inner, ...besides].flatMap((entry) => marksIn(fields, entry, isOtherChannel(entry.name)))
+    ...marksIn(fields, { value: record, path }),
+    ...inner.flatMap((each) =>
+      CONTACT_BLOCK.test(each.name) ? marksOfBlock(fields, each) : marksIn(fields, each, isOtherChannel(each.name))
+    ),
+    ...(around === undefined ? [] : marksOfBlock(fields, { ...around, value: around.record }))
   ]
 }
 

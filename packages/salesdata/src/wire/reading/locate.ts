@@ -4,9 +4,9 @@
  */
 import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 
+import { words } from "../../identity/words.ts"
 import { everyValue, firstFields } from "./json-path.ts"
 import { entryOf, foldKey, join, toText } from "./record-reader.ts"
-import { words } from "./words.ts"
 
 export interface LocatedRecord {
   readonly record: JsonObject
@@ -107,8 +107,10 @@ const count = (record: JsonObject, fields: ReadonlyArray<string>, question: Ques
 const hasAny = (record: JsonObject, fields: ReadonlyArray<string>): boolean =>
   fields.some((field) => entryOf(record, field) !== undefined)
 
+const TYPES = words("type object kind entity entityType @type")
+
 const isForeign = (record: JsonObject, marks: Marks): boolean =>
-  ["type", "object", "kind", "entity", "entityType", "@type"].some((key) => {
+  TYPES.some((key) => {
     const type = record[key]
     return typeof type === "string" && marks.foreignType.test(type)
   })

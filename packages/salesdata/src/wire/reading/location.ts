@@ -1,14 +1,15 @@
 /** Formats a location as one line: "Sydney, NSW, Australia". */
 import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 
+import { words } from "../../identity/words.ts"
 import { entryOf, join, toText, toTexts, type Reader } from "./record-reader.ts"
 
 const PARTS = [
-  ["city", "suburb", "locality", "town"],
-  ["state", "region", "state_code", "province"],
-  ["country", "country_name", "country_code"]
+  words("city suburb locality town"),
+  words("state region state_code province"),
+  words("country country_name country_code")
 ]
-const WHOLE = ["name", "full", "display", "text", "formatted"]
+const WHOLE = words("name full display text formatted")
 
 const first = (object: JsonObject, names: ReadonlyArray<string>) => {
   for (const name of names) {

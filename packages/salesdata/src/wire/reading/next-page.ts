@@ -1,31 +1,24 @@
 /** Finds the body fields that request the next page of a search, from the paging information in a response. */
 import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 
+import { words } from "../../identity/words.ts"
 import { entryOf, foldKey } from "./record-reader.ts"
 
 /** Names of tokens in the response. */
-const TOKENS = [
-  "next_cursor",
-  "end_cursor",
-  "next_page_token",
-  "next_token",
-  "continuation_token",
-  "scroll_token",
-  "scroll_id",
-  "cursor",
-  "page_token"
-]
+const TOKENS = words(
+  "next_cursor end_cursor next_page_token next_token continuation_token scroll_token scroll_id cursor page_token"
+)
 /** The name of a token in the next request, for which it is no longer the next. */
 const tokenName = (name: string): string => name.replace(/^(next|end)_(?=cursor|page)/, "")
 const NEXT_PAGE = ["next_page", "next_page_number"]
-const PAGE = ["page", "current_page", "page_number"]
-const PAGES = ["total_pages", "page_count", "last_page", "pages"]
-const SIZE = ["per_page", "page_size", "limit", "size"]
-const OFFSET = ["offset", "from", "start", "skip"]
+const PAGE = words("page current_page page_number")
+const PAGES = words("total_pages page_count last_page pages")
+const SIZE = words("per_page page_size limit size")
+const OFFSET = words("offset from start skip")
 /** Names of the total number of results. */
-const TOTALS = ["total", "total_count", "total_results", "total_entries", "total_hits", "total_records"]
-const MORE = ["has_more", "has_next", "has_next_page"]
-const LINKS = ["next", "next_url", "next_link", "next_page_url", "next_page"]
+const TOTALS = words("total total_count total_results total_entries total_hits total_records")
+const MORE = words("has_more has_next has_next_page")
+const LINKS = words("next next_url next_link next_page_url next_page")
 /** Names that show by themselves that there is a next page or, if they are empty, that there is none. */
 const NEXTS = [...TOKENS, ...NEXT_PAGE, ...LINKS].filter((name) => name.startsWith("next"))
 

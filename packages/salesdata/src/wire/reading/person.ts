@@ -2,6 +2,7 @@
 import { isJsonObject } from "@inlay/core-http/json-object"
 
 import { isMailHost } from "../../identity/shared-mailboxes.ts"
+import { words } from "../../identity/words.ts"
 import type { Person } from "../../schema/Person.ts"
 import { profileFields } from "../../vendors.ts"
 import { emailFields, phoneFields } from "./contact-fields.ts"
@@ -11,10 +12,9 @@ import { location } from "./location.ts"
 import { FIRST_NAMES, FULL_NAMES, LAST_NAMES, nameOf, otherPerson } from "./names.ts"
 import { checkedOn, reader, toText, type Reader, type Reading } from "./record-reader.ts"
 import * as registered from "./registrations.ts"
-import { words } from "./words.ts"
 
-const PROFILES = ["profile_url", "profilenet_url", ...profileFields, "profile", "social_url"]
-const TITLES = ["job_title", "current_title", "headline"]
+const PROFILES = [...profileFields, "profile", "social_url"]
+const TITLES = words("job_title current_title headline")
 
 const MARKS: Marks = {
   names: words("person contact profile record lead prospect people contacts persons profiles"),
@@ -31,11 +31,13 @@ const MARKS: Marks = {
 /** Finds a person in a response that does not say "no match". */
 export const locatePerson: Locate = (body, question = noQuestion, weakly) => locate(body, MARKS, question, weakly)
 
+const OF_COMPANY = words("name entity_name company_name organization_name website headquarters domain abn")
+
 /** What is around a record, if its contact points are the record's: not if it has several records, or is a company. */
 const besideOf = ({ record, around }: LocatedRecord): Reader | undefined => {
   if (around === undefined || !Object.values(around.record).includes(record)) return undefined
   const fields = reader(around.record, around.path, [""])
-  return fields.find(["name", ...MARKS.foreign, ...MARKS.foreignIdentifiers]) === undefined ? fields : undefined
+  return fields.find([...OF_COMPANY, ...MARKS.foreign]) === undefined ? fields : undefined
 }
 
 /** Reads a record that is known to be a person, such as a row of a search. */
@@ -61,9 +63,9 @@ export const readPersonAt = (place: LocatedRecord): Reading<Person> => {
   return { value, sources: fields.sources, drift: fields.drift, checkedOn: checkedOn(fields) }
 }
 
-const EMPLOYERS = ["company", "organization", "organisation", "employer"]
+const EMPLOYERS = words("company organization organisation employer")
 /** Fields that only an employer has in an object that may be the caller's account or somebody's terms of work. */
-const OF_EMPLOYER = ["account.domain", "account.company_name", "employment.name", "employment.domain"]
+const OF_EMPLOYER = words("account.domain account.company_name employment.name employment.domain")
 
 const employerIn = ({ find }: Reader) =>
   find(EMPLOYERS) ??
@@ -71,7 +73,7 @@ const employerIn = ({ find }: Reader) =>
 
 /** The names of a field of the employer among the person's own. */
 const ofEmployer = (...names: ReadonlyArray<string>): ReadonlyArray<string> =>
-  ["company", "employer", "organization"].flatMap((prefix) => names.map((part) => `${prefix}_${part}`))
+  words("company employer organization").flatMap((prefix) => names.map((part) => `${prefix}_${part}`))
 
 const employer = (fields: Reader, around: LocatedRecord["around"]): Person["company"] => {
   const entry = employerIn(fields) ?? (around && employerIn(reader(around.record, around.path)))
@@ -93,21 +95,12 @@ const employer = (fields: Reader, around: LocatedRecord["around"]): Person["comp
     name: plainName ?? text("company.name", ["name", "company_name", "legal_name"], ofEmployer("name")),
     domain:
       (own &&
-        registered.domain(
-          own,
-          "company.domain",
-          ["domain", "company_domain", "website_domain", "fqdn"],
-          ["website"]
-        )) ??
+        registered.domain(own, "company.domain", words("domain company_domain website_domain fqdn"), ["website"])) ??
       registered.domain(fields, "company.domain", [...ofEmployer("domain"), ...domain], ofEmployer("website", "url")),
     abn:
       (own && registered.abn(own, "company.abn", words("abn company_abn business_number"))) ??
       registered.abn(fields, "company.abn", [...ofEmployer("abn"), "abn"]),
-    profileUrl: text(
-      "company.profileUrl",
-      ["profile_url", "profilenet_url", ...profileFields],
-      ofEmployer("profile_url", ...profileFields)
-    )
+    profileUrl: text("company.profileUrl", profileFields, ofEmployer(...profileFields))
   }
   return Object.values(company).every((value) => value === null) ? null : company
 }

@@ -5,7 +5,7 @@
 import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 
-import { words } from "./words.ts"
+import { words } from "../../identity/words.ts"
 
 export interface Entry {
   readonly value: unknown
@@ -72,12 +72,12 @@ const plainText = (value: unknown): string | undefined => {
   return typeof value === "number" && Number.isFinite(value) ? String(value) : undefined
 }
 
+const TEXT_NAMES = words("name value title text display")
+
 /** Converts a text, a number, or an object with a name or value to text. */
 export const toText = (value: unknown): string | undefined => {
   if (!isJsonObject(value)) return plainText(value)
-  return ["name", "value", "title", "text", "display"]
-    .map((key) => plainText(value[key]))
-    .find((each) => each !== undefined)
+  return TEXT_NAMES.map((key) => plainText(value[key])).find((each) => each !== undefined)
 }
 
 /** Converts a list of texts to one text. */
@@ -148,7 +148,7 @@ const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)
 
 /** With what some names begin that are otherwise the same: `job_level`, `current_employer`, `primary_domain`. */
-const PREFIXES = ["", "job_", "current_", "primary_"]
+const PREFIXES = words(" job_ current_ primary_")
 
 const CHECKED = words(
   "last_verified_at last_verified verified_at last_checked_at last_updated_at last_updated updated_at"

@@ -1,13 +1,13 @@
 /** Finds the rows of a search in a response of any shape, with the total. */
 import { defined, isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 
+import { words } from "../../identity/words.ts"
 import type { FoundPerson } from "../../schema/Search.ts"
 import { firstFields } from "./json-path.ts"
 import { ASIDE, isBare, KEY_OF_ROW, noQuestion } from "./locate.ts"
 import { isPastEnd, totalOf } from "./next-page.ts"
 import { locatePerson, readPersonAt } from "./person.ts"
 import { entryOf, foldKey, join, toText } from "./record-reader.ts"
-import { words } from "./words.ts"
 
 /** The content of a search response. */
 export interface SearchPage {

@@ -1,2 +1,0 @@
-/** The names in a text. */
-export const words = (text: string): ReadonlyArray<string> => text.split(" ")
