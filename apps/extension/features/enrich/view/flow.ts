@@ -7,7 +7,6 @@ import { useCallback, useLayoutEffect, useRef, useState } from "preact/hooks"
 import type { AccountRef } from "../../../messaging/account.ts"
 import type { RequestName, Requests } from "../../../messaging/contract.ts"
 import type { Failure } from "../../../messaging/failure.ts"
-import { forgetDrafts } from "../../../ui/use-draft.ts"
 import type { Tab } from "../../section.ts"
 import type { Consent, Offer, Payer, AnswerPlace } from "../requests.ts"
 import { failedStage } from "./outcome/failed-stage.ts"
@@ -157,7 +156,7 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
     settle: (payer, id, credits) => void change("settleCharge", { ...refOf(payer), id, credits }),
     forget: ({ payer, subject }, say) =>
       void change("forget", { ...refOf(payer), tabId, link, subject: subject.key }, ({ credits }) => {
-        void forgetDrafts()
+        void import("../../../ui/use-draft.ts").then((drafts) => drafts.forgetDrafts())
         setForgetNotice(say(credits))
       }),
     ask: (offer, consent, place) => void ask(offer, consent, place)
