@@ -18,8 +18,8 @@ import { modules, type Package } from "../workspace.ts"
  */
 const MOST_BYTES: Readonly<Record<string, { readonly browser: number; readonly node: number }>> = {
   "@inlay/analytics": { browser: 59_900, node: 59_900 },
-  "@inlay/codehost": { browser: 62_100, node: 62_100 },
-  "@inlay/salesdata": { browser: 71_500, node: 77_800 }
+  "@inlay/codehost": { browser: 62_200, node: 62_200 },
+  "@inlay/salesdata": { browser: 71_800, node: 78_100 }
 }
 
 /** Imports of other packages. The code's own imports are checked when it is built. */
