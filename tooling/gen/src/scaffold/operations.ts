@@ -84,7 +84,7 @@ const choose = (all: ReadonlyArray<ClientOperation>, name: string | undefined): 
   throw new UsageError(`Unknown operation: ${JSON.stringify(name)}. Operations: ${names.join(", ") || "none yet"}.`)
 }
 
-const SERVICE = /^export class (\w+) extends Context\.Service</m
+const SERVICE = /^export class (\w+)\s+extends (?:\/\* @__PURE__ \*\/ )?Context\.Service</m
 
 /** The client as a service: its class, its file from `src/client`, and how its endpoints start. */
 export const serviceOf = async (client: string) => {
