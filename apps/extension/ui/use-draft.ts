@@ -24,7 +24,7 @@ interface Draft {
   readonly keepDraft: (text: string) => void
 }
 
-/** @param name what the text is for, and of which account */
+/** @param name what the text is for, first of all whether a `note` or a `reply`, and of which account */
 export const useDraft = (name: string): Draft => {
   const key = `draft ${name}`
   const [now, setDraft] = useState<{ readonly key: string; readonly text: string }>()
@@ -48,10 +48,13 @@ export const useDraft = (name: string): Draft => {
   }
 }
 
-/** Called when the records of a person or company are deleted: what was being written about them goes, too. */
-export const forgetDrafts = async (): Promise<void> => {
+/**
+ * Called when records are deleted: no half-written note about their people or companies stays. The notes about others go,
+ * too, because a draft does not tell whom the deleted records are about. Replies stay.
+ */
+export const forgetDraftNotes = async (): Promise<void> => {
   try {
     const { session } = chrome.storage
-    await session.remove(Object.keys(await session.get()).filter((key) => key.startsWith("draft ")))
+    await session.remove(Object.keys(await session.get()).filter((key) => key.startsWith("draft note ")))
   } catch {}
 }
