@@ -4,18 +4,7 @@
  */
 import { useEffect, useState } from "preact/hooks"
 
-const storedText = async (key: string): Promise<string> => {
-  try {
-    return (await chrome.storage.session.get<Readonly<Record<string, string>>>(key))[key] ?? ""
-  } catch {
-    return ""
-  }
-}
-
-const store = async (key: string, text: string): Promise<void> => {
-  const { session } = chrome.storage
-  await (text === "" ? session.remove(key) : session.set({ [key]: text }))
-}
+import { forgetInSession, inSession, sessionValue } from "../messaging/session-storage.ts"
 
 interface Draft {
   /** `undefined` until it has been read; empty if there is none. */
@@ -31,7 +20,7 @@ export const useDraft = (name: string): Draft => {
   useEffect(() => {
     let isCurrent = true
     const read = async () => {
-      const text = await storedText(key)
+      const text = (await sessionValue<string>(key)) ?? ""
       if (isCurrent) setDraft({ key, text })
     }
     void read()
@@ -43,7 +32,7 @@ export const useDraft = (name: string): Draft => {
     draft: now?.key === key ? now.text : undefined,
     keepDraft: (text) => {
       setDraft({ key, text })
-      store(key, text).catch(() => undefined)
+      void inSession((session) => (text === "" ? session.remove(key) : session.set({ [key]: text })))
     }
   }
 }
@@ -52,9 +41,4 @@ export const useDraft = (name: string): Draft => {
  * Called when records are deleted: no half-written note about their people or companies stays. The notes about others go,
  * too, because a draft does not tell whom the deleted records are about. Replies stay.
  */
-export const forgetDraftNotes = async (): Promise<void> => {
-  try {
-    const { session } = chrome.storage
-    await session.remove(Object.keys(await session.get()).filter((key) => key.startsWith("draft note ")))
-  } catch {}
-}
+export const forgetDraftNotes = (): Promise<void> => forgetInSession("draft note ")

@@ -149,7 +149,7 @@ export const rows: ReadonlyArray<Row> = [
       drawing,
       // Draws the charts of the report page, and is loaded only there.
       "uplot",
-      "apps/extension/messaging/{account-address,changes,contract,client,origin,page-line,presence,trigger-place,way}.ts",
+      "apps/extension/messaging/{account-address,changes,contract,client,origin,page-line,presence,session-storage,trigger-place,way}.ts",
       "apps/extension/browser/panel.ts",
       "apps/extension/{ui,locales,features}/**",
       "apps/extension/entrypoints/{popup,panel,options,welcome,saved,page-card}/**"

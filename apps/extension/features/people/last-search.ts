@@ -2,6 +2,7 @@
  * The pages of the last people search. Each was paid for, so they are kept in memory until the browser ends: a popup
  * closes with a click beside it, also while the provider is still searching.
  */
+import { inSession, sessionValue } from "../../messaging/session-storage.ts"
 import type { SeenPrice } from "../enrich/requests.ts"
 import type { PeopleRequests } from "./requests.ts"
 
@@ -14,10 +15,7 @@ export interface SearchedPage {
 
 const KEY = "people"
 
-type Stored = { readonly [KEY]?: ReadonlyArray<SearchedPage> }
-
-const stored = async (): Promise<ReadonlyArray<SearchedPage>> =>
-  (await chrome.storage.session.get<Stored>(KEY))[KEY] ?? []
+const stored = () => sessionValue<ReadonlyArray<SearchedPage>>(KEY)
 
 let forgets = 0
 
@@ -26,23 +24,20 @@ export const forgetCount = (): number => forgets
 
 /**
  * Called by the worker when a search begins. Returns how to keep its page, unless something is forgotten meanwhile. The
- * first page of a search replaces the search before it. Without storage, does nothing.
+ * first page of a search replaces the search before it.
  */
 export const pageKeeper = () => {
   const before = forgets
   return async (page: SearchedPage): Promise<void> => {
     if (before !== forgets) return
-    try {
-      await chrome.storage.session.set({ [KEY]: [...(page.input.next ? await stored() : []), page] })
-    } catch {}
+    const earlier = page.input.next ? await stored() : []
+    if (earlier) await inSession((session) => session.set({ [KEY]: [...earlier, page] }))
   }
 }
 
-export const forgetSearch = async (): Promise<void> => {
+export const forgetSearch = (): Promise<void> => {
   forgets += 1
-  try {
-    await chrome.storage.session.remove(KEY)
-  } catch {}
+  return inSession((session) => session.remove(KEY))
 }
 
 type Asker = Pick<SearchedPage["input"], "plugin" | "account" | "subject">
@@ -50,10 +45,10 @@ type Asker = Pick<SearchedPage["input"], "plugin" | "account" | "subject">
 const isNextOf = ({ input }: SearchedPage, before: SearchedPage | undefined): boolean =>
   JSON.stringify(input.next) === JSON.stringify(before?.output.next ?? undefined)
 
-/** The pages of the last search, oldest first, if it started from this record with this account. Never fails. */
+/** The pages of the last search, oldest first, if it started from this record with this account. */
 export const lastSearch = async (by: Asker): Promise<ReadonlyArray<SearchedPage>> => {
   const search: Array<SearchedPage> = []
-  for (const page of await stored().catch(() => [])) {
+  for (const page of (await stored()) ?? []) {
     const { plugin, account, subject } = page.input
     if (plugin !== by.plugin || account !== by.account || subject !== by.subject) continue
     // Of two popups, one may have begun another search while the other asked for a next page, or both for the same one.

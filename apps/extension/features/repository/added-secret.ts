@@ -3,6 +3,7 @@
  * with a click beside it, also before the hub has answered, so it is kept in memory until the user is done with it or
  * the browser ends.
  */
+import { forgetInSession, inSession, sessionValue } from "../../messaging/session-storage.ts"
 import type { NewSubscription, RepositoryRef } from "./requests.ts"
 
 export interface AddedSecret extends Pick<NewSubscription, "trigger"> {
@@ -13,33 +14,13 @@ export interface AddedSecret extends Pick<NewSubscription, "trigger"> {
 const keyOf = ({ account, owner, repo }: RepositoryRef): string =>
   `secret ${account} ${owner.toLowerCase()}/${repo.toLowerCase()}`
 
-/** Called by the worker. Without storage, does nothing. */
-export const keepSecret = async (of: NewSubscription, secret: string): Promise<void> => {
-  try {
-    await chrome.storage.session.set({ [keyOf(of)]: { trigger: of.trigger, secret } satisfies AddedSecret })
-  } catch {}
-}
+/** Called by the worker. */
+export const keepSecret = (of: NewSubscription, secret: string): Promise<void> =>
+  inSession((session) => session.set({ [keyOf(of)]: { trigger: of.trigger, secret } satisfies AddedSecret }))
 
-/** Never fails. */
-export const addedSecret = async (of: RepositoryRef): Promise<AddedSecret | undefined> => {
-  try {
-    const key = keyOf(of)
-    return (await chrome.storage.session.get<Readonly<Record<string, AddedSecret>>>(key))[key]
-  } catch {
-    return undefined
-  }
-}
+export const addedSecret = (of: RepositoryRef): Promise<AddedSecret | undefined> => sessionValue(keyOf(of))
 
-export const forgetSecret = async (of: RepositoryRef): Promise<void> => {
-  try {
-    await chrome.storage.session.remove(keyOf(of))
-  } catch {}
-}
+export const forgetSecret = (of: RepositoryRef): Promise<void> => inSession((session) => session.remove(keyOf(of)))
 
 /** Of all repositories: another hub may have accounts and triggers of the same names. */
-export const forgetSecrets = async (): Promise<void> => {
-  try {
-    const all = await chrome.storage.session.get()
-    await chrome.storage.session.remove(Object.keys(all).filter((key) => key.startsWith("secret ")))
-  } catch {}
-}
+export const forgetSecrets = (): Promise<void> => forgetInSession("secret ")

@@ -3,6 +3,7 @@
  * quota.
  */
 import type { Send } from "../../../messaging/client.ts"
+import { inSession, sessionValue } from "../../../messaging/session-storage.ts"
 import { hasFields, isCount, isList, isText, type Guarded } from "../../../messaging/shape.ts"
 import type { OwnProperty } from "../own-properties.ts"
 import { readReports, unreadable, type Read } from "../reading.ts"
@@ -18,7 +19,7 @@ import {
   type Scope
 } from "./figures.ts"
 
-/** The key in session storage, which lasts as long as the browser session. */
+/** The key in session storage. */
 const STORED = "figures"
 const HOUR_MILLIS = 3_600_000
 const MOST = 30
@@ -33,7 +34,7 @@ const isSaved = isList(
 )
 
 const savedNow = async (nowMillis: number): Promise<Guarded<typeof isSaved>> => {
-  const { [STORED]: value } = await chrome.storage.session.get(STORED).catch((): Record<string, unknown> => ({}))
+  const value = await sessionValue(STORED)
   return isSaved(value) ? value.filter(({ at }) => at <= nowMillis && nowMillis - at < HOUR_MILLIS) : []
 }
 
@@ -63,8 +64,7 @@ export const readFigures = async (
   if (figures.ok) {
     const others = (await savedNow(nowMillis)).filter((one) => one.key !== key)
     const saving = { [STORED]: [{ key, at: nowMillis, reports }, ...others].slice(0, MOST) }
-    // Figures that cannot be saved are shown anyway.
-    await chrome.storage.session.set(saving).catch(() => undefined)
+    await inSession((session) => session.set(saving))
   }
   return figures
 }

@@ -1,0 +1,20 @@
+/** What pages and the worker keep in memory until the browser ends. Without session storage, nothing is kept. */
+
+/** Never fails: `undefined` if the storage cannot be used. */
+export const inSession = async <A>(
+  use: (session: chrome.storage.StorageArea) => Promise<A>
+): Promise<A | undefined> => {
+  try {
+    return await use(chrome.storage.session)
+  } catch {
+    return undefined
+  }
+}
+
+/** @param key under which it was stored, always in this form */
+export const sessionValue = async <A>(key: string): Promise<A | undefined> =>
+  (await inSession((session) => session.get<Readonly<Record<string, A>>>(key)))?.[key]
+
+/** Removes everything whose key begins so. */
+export const forgetInSession = (start: string): Promise<void> =>
+  inSession(async (session) => session.remove(Object.keys(await session.get()).filter((key) => key.startsWith(start))))
