@@ -16,6 +16,7 @@ import * as Fiber from "effect/Fiber"
 import * as FiberSet from "effect/FiberSet"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
+import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 
 import * as Addresses from "../../accounts/Addresses.ts"
@@ -44,6 +45,7 @@ const RENEWAL = Duration.seconds(3)
 const AFTER_A_BUG_MILLIS = 5_000
 /** What the log says if the database does not say what is due. */
 const UNREADABLE = "deliveries: the database cannot be read."
+const UNSTORED = "deliveries: an agent's answer cannot be stored yet."
 /**
  * The shortest and the longest wait for an earlier delivery. Its end wakes the next, so a wait only covers what that
  * misses: an event that was recorded in the same moment.
@@ -101,6 +103,16 @@ const make = Effect.gen(function* () {
   /** The ids of deliveries that are being sent, by their queues. */
   const underWay = new Map<string, Set<string>>()
 
+  /** Tries until the outcome is stored. Without it, the agent would be started again. */
+  const settle = (...attempted: Parameters<typeof outbox.settle>) =>
+    outbox
+      .settle(...attempted)
+      .pipe(
+        Effect.as(true),
+        reporting(UNSTORED),
+        Effect.repeat({ schedule: Schedule.spaced(LOOK), until: (isStored) => isStored === true })
+      )
+
   const send = Effect.fnUntraced(function* (due: DueDelivery): Effect.fn.Return<void, ProviderError | StorageError> {
     const subscription = yield* subscriptions.find(due.subscription)
     if (subscription === undefined) return yield* outbox.giveUp(due.subscription, "The subscription is gone.")
@@ -129,9 +141,9 @@ const make = Effect.gen(function* () {
       const now = isGone ? yield* subscriptions.find(subscription.id) : subscription
       if (now !== undefined && now.url !== subscription.url) {
         // Meanwhile it was given another address, which is not gone.
-        return yield* outbox.settle(due, outcome, { state: "pending", pauseMillis: 0 })
+        return yield* settle(due, outcome, { state: "pending", pauseMillis: 0 })
       }
-      yield* outbox.settle(due, outcome, next)
+      yield* settle(due, outcome, next)
       if (!isGone) return
       yield* subscriptions.disable(subscription.id, GONE)
       yield* outbox.giveUp(subscription.id, GONE)

@@ -75,6 +75,17 @@ describe.each(all)("locks of deliveries on $name", ({ name, stores }) => {
     }).pipe(Effect.provide(stores()))
   )
 
+  it.live("are renewed, however many deliveries the server is sending", () =>
+    Effect.gen(function* () {
+      const [first, second] = yield* servers
+      yield* waiting([1, 2])
+      const [one = "", other = ""] = yield* take(first)
+      yield* setLocks(0)
+      yield* first.renew([one, ...Array.from({ length: 70_000 }, (_, index) => `elsewhere ${index}`), other])
+      expect(yield* take(second)).toEqual([])
+    }).pipe(Effect.provide(stores()))
+  )
+
   it.live("that ended while the machine slept are not taken by the server that is still sending", () =>
     Effect.gen(function* () {
       const [first] = yield* servers

@@ -1,11 +1,14 @@
 /**
  * Which server sends a delivery: the columns `locked_by` and `locked_until` of its row. A server locks what it sends, and
- * renews its locks as long as it works. If it is killed or hangs, they end, and another server takes over.
+ * renews its locks as long as it works. If it is killed or hangs, they end, and another server takes over. Locks that
+ * ended because the database was away can first be renewed.
  */
 import { CLOCK_TOLERANCE_MILLIS } from "@inlay/core-http/Ledger"
 import type { StorageError } from "@inlay/core-http/StorageError"
+import { nowMillis } from "@inlay/sql-stores/call-end"
 import { Database } from "@inlay/sql-stores/Database"
 import { storeOperation } from "@inlay/sql-stores/store-operation"
+import * as Arr from "effect/Array"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -47,6 +50,10 @@ export interface DueDelivery {
 }
 
 const LOCK_MILLIS = Duration.toMillis(Duration.seconds(15))
+/** If the database did not answer for so long, locks may have ended that their servers could not renew. */
+const GAP_MILLIS = LOCK_MILLIS / 2
+/** How many ids a statement may name, on every database. */
+const MOST_IDS = 1_000
 
 /**
  * The present, for a statement. On PostgreSQL it is the database's: a server whose clock is wrong takes over nothing, and
@@ -97,7 +104,23 @@ export const make: Effect.Effect<Locks, never, SqlClient.SqlClient | Database> =
   const { write, writeSoon, repeatable, dialect } = database
   const presentTime = presentOf(sql, database)
   const holder = crypto.randomUUID()
-  const isDue = (present: Fragment) => sql`state = 'pending' AND next_millis <= ${present} AND ${isFree(sql, present)}`
+  /** Since when the database has answered without a gap, and when it did last; by the monotonic clock. */
+  const answers = { sinceMillis: -Infinity, lastMillis: yield* nowMillis }
+  const isInGap = (now: number) => now > answers.lastMillis + GAP_MILLIS
+  const answered = <A, E, R>(statement: Effect.Effect<A, E, R>) =>
+    Effect.tap(statement, () =>
+      Effect.map(nowMillis, (now) => {
+        if (isInGap(now)) answers.sinceMillis = now
+        answers.lastMillis = now
+      })
+    )
+  const isDue = Effect.gen(function* () {
+    const present = yield* presentTime
+    const now = yield* nowMillis
+    const mayTakeOver = !isInGap(now) && now >= answers.sinceMillis + LOCK_MILLIS
+    const free = mayTakeOver ? isFree(sql, present) : sql`locked_until IS NULL`
+    return sql`state = 'pending' AND next_millis <= ${present} AND ${free}`
+  })
   /** Two servers that look at the same moment take different deliveries. SQLite has one writer. */
   const skipLocked = sql.literal(dialect === "postgres" ? "FOR UPDATE SKIP LOCKED" : "")
 
@@ -121,31 +144,35 @@ export const make: Effect.Effect<Locks, never, SqlClient.SqlClient | Database> =
     ),
     // Skips from queue to queue: of one alone, 100,000 deliveries may wait. Not `EXISTS`, which PostgreSQL may turn into a
     // join that reads all of them.
-    queues: Effect.flatMap(presentTime, (present) =>
+    queues: Effect.flatMap(isDue, (due) =>
       storeOperation(
         "deliveries.queues",
         Effect.map(
-          repeatable(sql<{ readonly queue: string }>`WITH RECURSIVE queues(queue) AS (
+          answered(
+            repeatable(sql<{ readonly queue: string }>`WITH RECURSIVE queues(queue) AS (
               SELECT min(queue) FROM deliveries WHERE state = 'pending'
               UNION ALL
               SELECT (SELECT min(deliveries.queue) FROM deliveries
                 WHERE state = 'pending' AND deliveries.queue > queues.queue)
               FROM queues WHERE queue IS NOT NULL)
             SELECT queue FROM queues
-            WHERE (SELECT 1 FROM deliveries WHERE deliveries.queue = queues.queue AND ${isDue(present)} LIMIT 1) = 1`),
+            WHERE (SELECT 1 FROM deliveries WHERE deliveries.queue = queues.queue AND ${due} LIMIT 1) = 1`)
+          ),
           (rows) => rows.map(({ queue }) => queue)
         )
       )
     ),
     take: Effect.fnUntraced(
       function* (queue, most, underWay) {
-        const present = yield* presentTime
-        const taken = yield* writeSoon(sql<{ readonly id: string }>`UPDATE deliveries
-        SET wakes = wakes + 1, locked_by = ${holder}, locked_until = ${present} + ${LOCK_MILLIS}
-        WHERE id IN (SELECT id FROM deliveries
-          WHERE queue = ${queue} AND ${isDue(present)} AND NOT (${sql.in("id", underWay)})
-          ORDER BY next_millis, event_id LIMIT ${most} ${skipLocked})
-        RETURNING id`)
+        const taking = Effect.gen(function* () {
+          return yield* sql<{ readonly id: string }>`UPDATE deliveries
+          SET wakes = wakes + 1, locked_by = ${holder}, locked_until = ${yield* presentTime} + ${LOCK_MILLIS}
+          WHERE id IN (SELECT id FROM deliveries
+            WHERE queue = ${queue} AND ${yield* isDue} AND NOT (${sql.in("id", underWay)})
+            ORDER BY next_millis, event_id LIMIT ${most} ${skipLocked})
+          RETURNING id`
+        })
+        const taken = yield* answered(writeSoon(taking))
         if (taken.length === 0) return []
         const own = sql`deliveries.id IN ${sql.in(taken.map(({ id }) => id))} AND state = 'pending' AND locked_by = ${holder}`
         const dues = yield* repeatable(sql<DueDelivery>`SELECT deliveries.id, deliveries.subscription, deliveries.queue,
@@ -166,8 +193,10 @@ export const make: Effect.Effect<Locks, never, SqlClient.SqlClient | Database> =
     renew: Effect.fnUntraced(
       function* (ids) {
         const present = yield* presentTime
-        yield* writeSoon(sql`UPDATE deliveries SET locked_until = ${present} + ${LOCK_MILLIS}
-        WHERE locked_by = ${holder} AND ${sql.in("id", ids)}`)
+        for (const some of Arr.chunksOf(ids, MOST_IDS)) {
+          yield* writeSoon(sql`UPDATE deliveries SET locked_until = ${present} + ${LOCK_MILLIS}
+          WHERE locked_by = ${holder} AND ${sql.in("id", some)}`)
+        }
       },
       (renewing) => storeOperation("deliveries.renew", renewing)
     )
