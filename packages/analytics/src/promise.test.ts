@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 
 import { sandboxed, SHOP } from "../tests/sandbox.ts"
-import { createAnalytics, ProviderError } from "./promise.ts"
+import { createAnalytics, ProviderError, type AnalyticsOptions } from "./promise.ts"
 
 const { client, control, sandbox } = sandboxed()
 
@@ -44,11 +44,13 @@ describe("invalid options throw immediately", () => {
   it.each([
     [{ token: "t", dataBaseUrl: "http://api.example" }, /plain http/],
     [{}, /token or serviceAccountKey is required/],
+    [undefined, /token or serviceAccountKey is required/],
     [{ token: "t", serviceAccountKey: "{}" }, /token and serviceAccountKey must not both be given/],
     [{ serviceAccountKey: "{}" }, /service_account/],
     [{ token: "t", concurrency: 0 }, /concurrency must be a whole number, 1 or more/]
   ])("%j", (options, words) => {
-    expect(() => createAnalytics(options)).toThrow(ProviderError)
-    expect(() => createAnalytics(options)).toThrow(words)
+    const create = () => createAnalytics(options as AnalyticsOptions)
+    expect(create).toThrow(ProviderError)
+    expect(create).toThrow(words)
   })
 })

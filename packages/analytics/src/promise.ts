@@ -4,7 +4,6 @@
  */
 import { asyncIterables } from "@inlay/core-http/AsyncIterables"
 import * as Credential from "@inlay/core-http/Credential"
-import { defined } from "@inlay/core-http/json-object"
 import * as MintedTokens from "@inlay/core-http/MintedTokens"
 import { addressOption, checkOptions, optionOf, type OptionNames } from "@inlay/core-http/Options"
 import * as Platform from "@inlay/core-http/platform"
@@ -89,12 +88,12 @@ const optionNames: OptionNames<AnalyticsOptions> = {
  * ```
  */
 export const createAnalytics = (options: AnalyticsOptions): Analytics => {
-  checkOptions("analytics", "connect", options, optionNames)
-  const { token: _token, serviceAccountKey: _key, dataBaseUrl, adminBaseUrl, ...settings } = defined(options)
+  const account = checkOptions("analytics", "connect", options, optionNames)
+  const { token: _token, serviceAccountKey: _key, dataBaseUrl, adminBaseUrl, ...settings } = account
   const addresses = {
     dataAddress: addressOption("analytics", dataBaseUrl ?? dataAddress),
     adminAddress: addressOption("analytics", adminBaseUrl ?? adminAddress)
   }
-  const client = Effect.flatMap(credentialOf(options), (credential) => make({ ...settings, ...addresses, credential }))
+  const client = Effect.flatMap(credentialOf(account), (credential) => make({ ...settings, ...addresses, credential }))
   return promised(Effect.runSync(Effect.provideService(client, Transport, Platform.make())), asyncIterables)
 }

@@ -65,8 +65,8 @@ const optionNames: OptionNames<CodeHostOptions> = {
  * ```
  */
 export const createCodeHost = (options: CodeHostOptions): CodeHost => {
-  checkOptions("codehost", "connect", options, optionNames)
-  const { token, baseUrl = apiAddress, headers = {}, ...settings } = defined(options)
+  const account = checkOptions("codehost", "connect", options, optionNames)
+  const { token, baseUrl = apiAddress, headers = {}, ...settings } = account
   const client = make({
     ...settings,
     headers: optionOf("codehost", RequestHeaders.checkFixed(defined(headers), "authorization")),

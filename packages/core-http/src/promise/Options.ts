@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 
 import * as BaseAddress from "../address/BaseAddress.ts"
 import { invalid, ProviderError, type FieldError, type Reason } from "../errors/ProviderError.ts"
-import { defined, isJsonObject, type JsonObject } from "../json/object.ts"
+import { defined, isJsonObject, type Defined, type JsonObject } from "../json/object.ts"
 
 /** Whether a value is a number, 0 or more. */
 const isAmount = (value: unknown): boolean => typeof value === "number" && value >= 0 && value < Infinity
@@ -64,15 +64,21 @@ const problemsIn = (
     .map((name) => ({ field: path + name, message: `is not an option; there are ${Object.keys(names).join(", ")}` }))
 ]
 
-/** Throws a `ProviderError` if a required option is missing or empty, or an option is unknown or of another kind. */
+/**
+ * Returns the options that are given. Throws a `ProviderError` if a required one is missing or empty, or one is unknown or
+ * of another kind.
+ */
 export const checkOptions = <O extends object>(
   provider: string,
   operation: string,
   options: O,
   names: OptionNames<O>
-): void => {
-  const problems = problemsIn(Object.fromEntries(Object.entries(options ?? {})), names)
+): Defined<O> => {
+  // A program without types may give none at all.
+  const named = { ...options }
+  const problems = problemsIn(named as JsonObject, names)
   if (problems.length > 0) throw invalid(provider, operation, problems)
+  return defined(named)
 }
 
 /** Returns what was read from an option. Throws a `ProviderError` if it was refused. */

@@ -100,8 +100,8 @@ const run = async <A, E>(effect: Effect.Effect<A, E>, options: CallOptions, site
 }
 
 /**
- * Copies an input without the fields that are `undefined`, which programs write for a field that they leave out, in plain objects at any depth. Items of lists stay, because
- * their place counts.
+ * Copies an input without the fields that are `undefined`, which programs write for a field that they leave out, in
+ * plain objects at any depth. Items of lists stay, because their place counts.
  * @param within the objects that hold the value, because an object may hold itself
  */
 const withoutUndefined = (value: unknown, within: ReadonlyArray<unknown> = []): unknown => {
