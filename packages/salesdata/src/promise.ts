@@ -57,9 +57,11 @@ export interface SalesDataOptions {
   readonly freePaths?: ReadonlyArray<string>
   /** Host or address of the professional network that bare slugs belong to, if not the built-in one. */
   readonly profileSite?: string
-  /** Body fields of the search filters. */
+  /** Body fields of the search filters. Defaults: `location` and `company_size`. */
   readonly filters?: { readonly location?: string | undefined; readonly companySize?: string | undefined }
+  /** Days for which a match is kept and not bought again; 30 by default. */
   readonly keepMatchDays?: number
+  /** The same for a lookup without a match; 1 by default. */
   readonly keepMissDays?: number
   /**
    * Path of a SQLite file for answers and charges, created if it does not exist. Other runs, and other programs that

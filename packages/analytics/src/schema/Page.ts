@@ -10,7 +10,7 @@ export const MAX_PAGE_SIZE = 200
 export const paging = {
   /** Items per page, 1 to 200. Defaults to 50 for a single page and to 200 if a whole list is read. */
   pageSize: Schema.optionalKey(integerFrom(1, MAX_PAGE_SIZE)()),
-  /** The `next` of the previous page. */
+  /** From the `next` of the previous page. */
   pageToken: Schema.optionalKey(text(4096)())
 }
 

@@ -36,7 +36,10 @@ export const Property = Schema.Struct({
 export type Property = typeof Property.Type
 
 /** Identifies a property. */
-export const PropertyName = Schema.Struct({ property: Names.property("properties/1234") })
+export const PropertyName = Schema.Struct({
+  /** `properties/1234`, or `1234`. */
+  property: Names.property("properties/1234")
+})
 export type PropertyName = typeof PropertyName.Type
 
 /** Selects the properties of an account. */

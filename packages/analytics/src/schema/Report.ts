@@ -12,16 +12,21 @@ import * as Fields from "./report-fields.ts"
 
 /** The fields of a report request, except the property. */
 export const reportParts = {
+  /** API names, such as `sessions`, or a name and its expression: `perUser = eventCount/activeUsers`. At most 10. */
   metrics: Fields.metrics,
+  /** API names, such as `country` or `customEvent:plan`. At most 9. */
   dimensions: Fields.dimensions,
   /** `START..END` or one day, up to four with commas between them. Defaults to `28daysAgo..yesterday`. */
   range: Schema.optionalKey(Ranges.range()),
+  /** Conditions, such as `country == "Australia" and sessions > 10`. The package's README lists the operators. */
   filter: Fields.filter,
+  /** Names of columns to sort by. `-sessions` sorts by the largest first. */
   order: Fields.order,
   /** The most rows of the response. Defaults to 10,000. Of several ranges, it may be this many of each. */
   limit: Fields.limit,
   /** Rows to skip. Of several ranges, it may be this many of each: add `limit` to it for the next page. */
   offset: Fields.offset,
+  /** Whether to return totals over the whole report. */
   totals: Fields.totals,
   /** Adds the same data for the preceding period of the same length. Each row names its period in `dateRange`. */
   compare: Schema.optionalKey(Schema.Boolean),

@@ -68,7 +68,9 @@ export const CommitQuery = Schema.Struct({
   /** Login or e-mail address. */
   author: Schema.optionalKey(Names.text()),
   committer: Schema.optionalKey(Names.text()),
+  /** ISO 8601: only commits at or after this time. */
   since: Schema.optionalKey(Names.time()),
+  /** ISO 8601: only commits at or before this time. */
   until: Schema.optionalKey(Names.time())
 })
 export type CommitQuery = typeof CommitQuery.Type

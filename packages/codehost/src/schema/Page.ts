@@ -18,6 +18,7 @@ export const paging = {
   page: Schema.optionalKey(Names.positive()),
   /** Items per page, 1 to 100; 30 by default, 100 if a whole list is read. */
   per_page: Schema.optionalKey(perPage),
+  /** From the `next` of the previous page. */
   cursor: Schema.optionalKey(Names.text())
 }
 

@@ -107,6 +107,7 @@ export const RunQuery = Schema.Struct({
    */
   status: Schema.optionalKey(RunStatus),
   actor: Schema.optionalKey(Names.login()),
+  /** A date or a range of dates in the service's search syntax, such as `>=2026-01-01` or `2026-01-01..2026-01-31`. */
   created: Schema.optionalKey(dateRange("e.g. >=2026-01-01")),
   head_sha: Schema.optionalKey(Names.sha())
 })
