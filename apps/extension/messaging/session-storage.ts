@@ -15,6 +15,12 @@ export const inSession = async <A>(
 export const sessionValue = async <A>(key: string): Promise<A | undefined> =>
   (await inSession((session) => session.get<Readonly<Record<string, A>>>(key)))?.[key]
 
+/** The values whose keys begin so, in the order of their keys. */
+export const sessionValues = async <A>(start: string): Promise<ReadonlyArray<A>> =>
+  Object.entries((await inSession((session) => session.get<Readonly<Record<string, A>>>())) ?? {})
+    .filter(([key]) => key.startsWith(start))
+    .map(([, value]) => value)
+
 /** Removes everything whose key begins so. */
 export const forgetInSession = (start: string): Promise<void> =>
   inSession(async (session) => session.remove(Object.keys(await session.get()).filter((key) => key.startsWith(start))))

@@ -1,26 +1,27 @@
 /**
- * The secret of the trigger that was switched on last in a repository. The hub shows it only once, and a popup closes
- * with a click beside it, also before the hub has answered, so it is kept in memory until the user is done with it or
- * the browser ends.
+ * The secrets of triggers that were switched on. The hub shows each only once, and a popup closes with a click beside it,
+ * also before the hub has answered, so they are kept in memory until the user is done with them or the browser ends.
  */
-import { forgetInSession, inSession, sessionValue } from "../../messaging/session-storage.ts"
-import type { NewSubscription, RepositoryRef } from "./requests.ts"
+import { forgetInSession, inSession, sessionValues } from "../../messaging/session-storage.ts"
+import type { RepositoryRef, RepositoryRequests } from "./requests.ts"
 
-export interface AddedSecret extends Pick<NewSubscription, "trigger"> {
-  readonly secret: string
-}
+type Adding = RepositoryRequests["addTrigger"]
+export type AddedSecret = Adding["input"] & Adding["output"]
 
 /** A code host ignores the case of both names. */
-const keyOf = ({ account, owner, repo }: RepositoryRef): string =>
-  `secret ${account} ${owner.toLowerCase()}/${repo.toLowerCase()}`
+const startOf = ({ account, owner, repo }: RepositoryRef): string =>
+  `secret ${account} ${owner.toLowerCase()}/${repo.toLowerCase()} `
+
+const keyOf = (added: AddedSecret): string => startOf(added) + added.secret
 
 /** Called by the worker. */
-export const keepSecret = (of: NewSubscription, secret: string): Promise<void> =>
-  inSession((session) => session.set({ [keyOf(of)]: { trigger: of.trigger, secret } satisfies AddedSecret }))
+export const keepSecret = (added: AddedSecret): Promise<void> =>
+  inSession((session) => session.set({ [keyOf(added)]: added }))
 
-export const addedSecret = (of: RepositoryRef): Promise<AddedSecret | undefined> => sessionValue(keyOf(of))
+/** Those of a repository. */
+export const addedSecrets = (of: RepositoryRef): Promise<ReadonlyArray<AddedSecret>> => sessionValues(startOf(of))
 
-export const forgetSecret = (of: RepositoryRef): Promise<void> => inSession((session) => session.remove(keyOf(of)))
+export const forgetSecret = (added: AddedSecret): Promise<void> => inSession((session) => session.remove(keyOf(added)))
 
 /** Of all repositories: another hub may have accounts and triggers of the same names. */
 export const forgetSecrets = (): Promise<void> => forgetInSession("secret ")

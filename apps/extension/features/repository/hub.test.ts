@@ -7,7 +7,7 @@ import { PAGE } from "../../tests/samples/codehost.ts"
 import { emptySessionStorage } from "../../tests/session-storage.ts"
 import { live } from "../../tests/whole-worker.ts"
 import { problemText } from "../../ui/text/problem.ts"
-import { addedSecret } from "./added-secret.ts"
+import { addedSecrets } from "./added-secret.ts"
 import type { NewSubscription } from "./requests.ts"
 
 const AT = { plugin: "codehost", account: "hub:work", owner: "acme", repo: "widgets" }
@@ -277,8 +277,8 @@ describe("a repository through the hub", () => {
       const url = "https://agent.example/hooks"
       emptySessionStorage()
       assert.deepStrictEqual(yield* ask("addTrigger", { ...SUBSCRIPTION, url }), { secret: "whsec_1" })
-      const kept = yield* Effect.promise(() => addedSecret(SUBSCRIPTION))
-      assert.deepStrictEqual(kept, { trigger: "codehost_new_issue", secret: "whsec_1" })
+      const kept = yield* Effect.promise(() => addedSecrets(SUBSCRIPTION))
+      assert.deepStrictEqual(kept, [{ ...SUBSCRIPTION, url, secret: "whsec_1" }])
       const added = hub.state.asked.filter(({ method, path }) => method === "POST" && path === "/api/subscriptions")
       assert.deepStrictEqual(
         added.map(({ body }) => body),

@@ -7,7 +7,7 @@ import type { Send } from "../../../messaging/client.ts"
 import type { Reply, RequestName } from "../../../messaging/contract.ts"
 import { errors } from "../../../tests/samples/failures.ts"
 import { emptySessionStorage } from "../../../tests/session-storage.ts"
-import { addedSecret, keepSecret } from "../../repository/added-secret.ts"
+import { addedSecrets, keepSecret } from "../../repository/added-secret.ts"
 import type { HubState } from "../requests.ts"
 import { HubPanel } from "./view.tsx"
 
@@ -180,21 +180,22 @@ describe("the hub's part of the options", () => {
   })
 
   it("forgets the secrets of a hub's triggers with its pairing: another hub may have the same names", async () => {
-    const subscription = { plugin: "codehost", account: "hub:team", owner: "acme", repo: "widgets", filters: {} }
+    const repository = { plugin: "codehost", account: "hub:team", owner: "acme", repo: "widgets" }
     emptySessionStorage()
-    const keep = () => keepSecret({ ...subscription, trigger: "codehost_new_issue" }, "whsec_1")
+    const url = "https://agent.example/hooks"
+    const keep = () => keepSecret({ ...repository, trigger: "codehost_new_issue", filters: {}, url, secret: "whsec_1" })
     await keep()
     await chrome.storage.session.set({ run: "1" })
     open(PAIRED, { unpairHub: { ok: true, output: { isRevoked: true } } })
     fireEvent.click(await screen.findByRole("button", { name: "End the pairing" }))
     fireEvent.click(screen.getByRole("button", { name: "Yes, end it" }))
-    await vi.waitFor(async () => expect(await addedSecret(subscription)).toBeUndefined())
+    await vi.waitFor(async () => expect(await addedSecrets(repository)).toEqual([]))
     expect(await chrome.storage.session.get("run")).toEqual({ run: "1" })
     cleanup()
     await keep()
     open(NONE)
     await fill(ORIGIN, "ABCD-EFGH")
-    await vi.waitFor(async () => expect(await addedSecret(subscription)).toBeUndefined())
+    await vi.waitFor(async () => expect(await addedSecrets(repository)).toEqual([]))
   })
 
   it("no longer says that the pairing has ended once another page has paired again", async () => {

@@ -79,7 +79,7 @@ export const make = Effect.fnUntraced(function* (all: HandlersOf<Pick<HubRequest
     addTrigger: Effect.fnUntraced(function* ({ url, ...subscription }) {
       const body = { ...(yield* bodyOf(subscription)), url }
       const { secret } = yield* hub.ask(api.subscribe, { body })
-      yield* Effect.promise(() => keepSecret(subscription, secret))
+      yield* Effect.promise(() => keepSecret({ ...subscription, url, secret }))
       return { secret }
     }),
     sendAgain: ({ delivery }) =>

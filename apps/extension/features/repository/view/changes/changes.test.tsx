@@ -170,6 +170,14 @@ describe("watching something", () => {
     return form
   }
 
+  const switchedOn = (secret: string, filters: object = {}) => ({
+    ...HUB,
+    trigger: "codehost_new_issue",
+    filters: { ...filters },
+    url: "https://agent.example/hooks",
+    secret
+  })
+
   it("is tested on past events, then enabled with its filters and its agent", async () => {
     const { changes } = open({
       repositoryPage: page(HUB),
@@ -241,17 +249,16 @@ describe("watching something", () => {
 
   it("shows the secret in the next popup if this one closes before the hub answers, until the user is done", async () => {
     emptySessionStorage()
-    const subscription = { ...HUB, trigger: "codehost_new_issue", filters: {} }
     const form = await wishing({ addTrigger: undefined })
     fireEvent.submit(form.getByRole("button", { name: "Switch on" }).closest("form") ?? expect.fail())
     cleanup()
     const { answers } = open({ repositoryPage: page(HUB), repositoryTriggers: { triggers: [] } })
     await screen.findByRole("button", { name: "Watch something here…" })
     Object.assign(answers, { repositoryTriggers: { triggers: [trigger()] } })
-    await keepSecret(subscription, "whsec_1")
+    await keepSecret(switchedOn("whsec_1"))
     tellChange({ inlay: "addTrigger" }, { ok: true, output: { secret: "whsec_1" } })
     await screen.findByText("whsec_1")
-    screen.getByText(/^New issue: Switched on/)
+    screen.getByText("New issue → agent.example")
     // Its trigger is in the list as well.
     await screen.findByText("New issue → triage-agent")
     cleanup()
@@ -266,6 +273,39 @@ describe("watching something", () => {
     open({ repositoryPage: page(HUB) })
     await screen.findByRole("button", { name: "Watch something here…" })
     expect(screen.queryByText("whsec_1")).toBeNull()
+  })
+
+  it("shows the secrets of two that were switched on one after the other, and which is whose", async () => {
+    emptySessionStorage()
+    await keepSecret(switchedOn("whsec_1", { label: ["bug"] }))
+    await keepSecret(switchedOn("whsec_2", { label: ["docs"] }))
+    await keepSecret({ ...switchedOn("whsec_3"), repo: "widgets-2" })
+    open({ repositoryPage: page(HUB) })
+    await screen.findByText("whsec_2")
+    const [first = expect.fail(), second] = [...document.querySelectorAll<HTMLElement>(".repo-form")]
+    expect(first.textContent).toMatch(/^New issue → agent.example · Label: bug.*whsec_1/)
+    expect(second?.textContent).toMatch(/^New issue → agent.example · Label: docs.*whsec_2/)
+    expect(screen.queryByText("whsec_3")).toBeNull()
+    fireEvent.click(within(first).getByRole("button", { name: "Done" }))
+    await waitFor(() => expect(screen.queryByText("whsec_1")).toBeNull())
+    cleanup()
+    open({ repositoryPage: page(HUB) })
+    await screen.findByText("whsec_2")
+    expect(screen.queryByText("whsec_1")).toBeNull()
+  })
+
+  it("goes on in its form when the secret of another arrives", async () => {
+    emptySessionStorage()
+    const form = await wishing({ addTrigger: { secret: "whsec_2" } })
+    const address = form.getByLabelText<HTMLInputElement>("Agent's address")
+    await keepSecret(switchedOn("whsec_1"))
+    tellChange({ inlay: "addTrigger" }, { ok: true, output: { secret: "whsec_1" } })
+    await screen.findByText("whsec_1")
+    expect(screen.getByLabelText("Agent's address")).toBe(address)
+    fireEvent.submit(address.form ?? expect.fail())
+    await screen.findByText("whsec_2")
+    screen.getByText("whsec_1")
+    expect(screen.queryByRole("form")).toBeNull()
   })
 
   it("offers only addresses that can be used again: neither commands nor addresses without their query", async () => {

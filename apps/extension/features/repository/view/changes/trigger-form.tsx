@@ -68,8 +68,9 @@ export const TriggerForm = (props: {
   const wanted = JSON.stringify(subscription)
   const test = async () => setTrial({ of: wanted, result: await testing.make("tryTrigger", subscription) })
   const add = async () => {
-    const added = await adding.make("addTrigger", { ...subscription, url: url.trim() })
-    if (added !== undefined) onAdded({ trigger, secret: added.secret })
+    const input = { ...subscription, url: url.trim() }
+    const added = await adding.make("addTrigger", input)
+    if (added !== undefined) onAdded({ ...input, ...added })
   }
   const isTested = trial?.of === wanted
   const failure = [adding.state, ...(isTested ? [testing.state] : [])].find(({ at }) => at === "failed")

@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks"
 import { notifications } from "../../../../locales/notifications.ts"
 import { triggers as words } from "../../../../locales/repository.ts"
 import { age } from "../../../../ui/text/moment.ts"
-import { isTitleOf, triggerTitle } from "../../../../ui/text/trigger-title.ts"
+import { triggerTitle } from "../../../../ui/text/trigger-title.ts"
 import { eventText, eventUrl } from "../../../hub/event-text.ts"
 import type { EventView, SubscriptionView } from "../../../hub/requests.ts"
 import { placeAtHub } from "../../../notifications/requests.ts"
@@ -13,20 +13,11 @@ import { Bell, BellNote } from "../../../notifications/view/bell.tsx"
 import { useNotificationChoice, type NotificationChoice } from "../../../notifications/view/choice.ts"
 import { Added, useAdded } from "../changes/added.tsx"
 import { Question, useChange } from "../changes/change.tsx"
-import { labelOf } from "../changes/filters.tsx"
 import { TriggerForm } from "../changes/trigger-form.tsx"
 import type { RepositoryContext } from "../context.ts"
 import { Line, linkOn } from "./line.tsx"
 import { LongList } from "./long-list.tsx"
-
-/**
- * Returns the agent's name: the subscription's name, or the agent's host if that name is empty or only the trigger's
- * title.
- */
-const agentOf = ({ name, url, trigger }: SubscriptionView): string => {
-  if (name !== "" && !isTitleOf(name, trigger)) return name
-  return URL.canParse(url) ? new URL(url).host : url
-}
+import { agentOf, filterTexts, FilterTexts } from "./trigger-line.tsx"
 
 /** The addresses that can be used again as shown: a command is none, and an address with a query is shown without it. */
 const addressesOf = (triggers: ReadonlyArray<SubscriptionView>): ReadonlyArray<string> => [
@@ -37,23 +28,6 @@ const addressesOf = (triggers: ReadonlyArray<SubscriptionView>): ReadonlyArray<s
 export const headingOf = (triggers: ReadonlyArray<SubscriptionView>): string => {
   const ways = triggers.filter(({ enabled }) => enabled).map(({ health }) => health?.way)
   return ways.length > 0 && ways.every((way) => way === "webhook" || way === "orgWebhook") ? words.instant : words.asked
-}
-
-const valueText = (value: unknown): ReadonlyArray<string> => {
-  if (typeof value === "boolean") return [value ? words.yes : words.no]
-  return typeof value === "string" || typeof value === "number" ? [String(value)] : []
-}
-
-/** The names of filters and their values. Those of an unknown shape are left out. */
-const filterTexts = ({
-  filters,
-  account
-}: SubscriptionView): ReadonlyArray<readonly [name: string, values: string]> => {
-  const [plugin = ""] = account.split("/", 1)
-  return Object.entries(Object(filters) as object).flatMap(([name, value]: readonly [string, unknown]) => {
-    const values = [value].flat().flatMap(valueText)
-    return values.length === 0 ? [] : [[labelOf(plugin, name), values.join(", ")]]
-  })
 }
 
 /** What is wrong with a trigger and is not said on its line already. */
@@ -95,14 +69,7 @@ const Fired = ({
   return (
     <>
       {enabled ? (last ? words.fired(age(last.createdAt, now)) : words.never) : words.off}
-      {filterTexts(subscription).map(([name, values]) => (
-        <>
-          {" · "}
-          <bdi>
-            {visible(name)}: <bdi>{visible(values)}</bdi>
-          </bdi>
-        </>
-      ))}
+      <FilterTexts {...subscription} />
       {health?.way === "poll" && ` · ${words.polledWay}`}
       {last && (
         <>
@@ -222,10 +189,9 @@ export const Triggers = (props: {
 }) => {
   const { triggers, events, isLost, context, onChange } = props
   const [isAdding, setAdding] = useState(false)
-  const { added, setAdded, done } = useAdded(context.of)
+  const { added, add, done } = useAdded(context.of)
   // The list has what was switched on as soon as its secret is shown.
-  const secret = added?.secret
-  useEffect(() => (secret === undefined ? undefined : onChange()), [secret])
+  useEffect(() => (added.length === 0 ? undefined : onChange()), [added.length])
   const choice = useNotificationChoice(context.send)
   const close = () => {
     setAdding(false)
@@ -262,20 +228,32 @@ export const Triggers = (props: {
       </LongList>
       <BellNote choice={choice} places={triggers.map(placeAtHub)} when={notifications.on} />
       {isLost && <p class="small quiet">{words.lost}</p>}
-      {added !== undefined ? (
+      {added.map((one) => (
         <Added
-          of={added}
+          key={one.secret}
+          of={one}
           onClose={() => {
-            done()
-            close()
+            done(one)
+            onChange()
           }}
         />
-      ) : isAdding ? (
-        <TriggerForm context={context} agents={addressesOf(triggers)} onAdded={setAdded} onClose={close} />
+      ))}
+      {isAdding ? (
+        <TriggerForm
+          context={context}
+          agents={addressesOf(triggers)}
+          onAdded={(one) => {
+            setAdding(false)
+            add(one)
+          }}
+          onClose={close}
+        />
       ) : (
-        <button type="button" class="repo-add" onClick={() => setAdding(true)}>
-          {words.add}
-        </button>
+        added.length === 0 && (
+          <button type="button" class="repo-add" onClick={() => setAdding(true)}>
+            {words.add}
+          </button>
+        )
       )}
     </>
   )
