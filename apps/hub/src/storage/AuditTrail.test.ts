@@ -50,7 +50,8 @@ describe.each(all)("$name", ({ name, stores }) => {
         run(DAY * 100, { outcome: "Timeout", charge_unknown: 1 }),
         run(DAY * 101 - 1, { principal: "token:1", charged: 3 }),
         run(DAY * 101, { account: "other" }),
-        run(DAY * 102)
+        run(DAY * 102),
+        run(DAY * 103, { plugin: "another" })
       )
       const main = { plugin: "sample", account: "main", day: 100, failed: 0, credits: 0, unknown: 0 }
       const days = yield* trail.days({ firstDay: 100, count: 2 })
@@ -66,6 +67,28 @@ describe.each(all)("$name", ({ name, stores }) => {
         { plugin: "sample", account: "other", atMillis: DAY * 101 },
         { plugin: "sample", account: "main", atMillis: DAY * 102 }
       ])
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live("keeps the last use of an account that is stored anew, and no other's", () =>
+    Effect.gen(function* () {
+      const { keepLastUse, lastUses } = yield* Audit.AuditTrail
+      const sql = yield* SqlClient.SqlClient
+      const main = { plugin: "sample", name: "main" }
+      const accounts = [main, { ...main, name: "other" }, { ...main, plugin: "another" }]
+      const sealed = {
+        kind: "key",
+        settings: "{}",
+        revision: "",
+        created_millis: 0,
+        key_id: "",
+        seal: new Uint8Array()
+      }
+      for (const [id, one] of accounts.entries()) {
+        yield* sql`INSERT INTO accounts ${sql.insert({ id: String(id), ...one, ...sealed })}`
+      }
+      yield* keepLastUse(main, DAY)
+      assert.deepStrictEqual(yield* lastUses(accounts), [{ plugin: "sample", account: "main", atMillis: DAY }])
     }).pipe(Effect.provide(layer()))
   )
 
@@ -123,6 +146,8 @@ describe.each(all)("$name", ({ name, stores }) => {
       const whole = yield* shortest(sql`SELECT count(*) FROM audit WHERE duration_millis = 2`)
       const lastUses = trail.lastUses([{ plugin: "sample", name: "main" }])
       assert.isBelow(yield* shortest(lastUses), whole / 5)
+      const emptyDay = trail.days({ firstDay: 50, count: 1, principal: "local" })
+      assert.isBelow(yield* shortest(emptyDay), whole / 5)
       assert.isBelow(yield* shortest(trail.page({ step: "sample_write" }, 50)), whole / 5)
       assert.isBelow(yield* shortest(trail.page({ plugin: "sample" }, 50)), whole / 5)
       assert.isBelow(yield* shortest(trail.page({ plugin: "sample", account: "main" }, 50)), whole / 5)

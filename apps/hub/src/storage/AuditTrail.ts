@@ -108,7 +108,7 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
         WHERE at_millis >= ${day * DAY_MILLIS} AND at_millis < ${(day + 1) * DAY_MILLIS}
         -- Not by the index of principals, which would be read whole for every day.
         ${principal === undefined ? sql`` : sql`AND coalesce(principal, '') = ${principal}`}
-        GROUP BY plugin, account ORDER BY plugin, account`
+        GROUP BY plugin, account`
     const lastUse = ({ plugin, name }: AccountName) =>
       Effect.map(
         sql<{ readonly atMillis: number | null }>`SELECT max(at_millis) AS "atMillis" FROM (

@@ -71,7 +71,7 @@ const makeTexts = () => {
     stateOf: (text: string | undefined): ResourceState =>
       stateFrom(text === undefined ? undefined : (recent.get(text) ?? plainOf(text))),
     textOf: (state: ResourceState): string => {
-      const plain: Plain = { ...state, windows: { ...state.windows }, claims: [...state.claims] }
+      const plain: Plain = { ...state, claims: [...state.claims] }
       const text = JSON.stringify(plain)
       recent.set(text, plain)
       const [oldest] = recent.keys()

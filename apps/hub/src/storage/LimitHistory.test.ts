@@ -7,12 +7,13 @@ import * as SqlClient from "effect/sql/SqlClient"
 
 import { backends } from "../testing/backends.ts"
 import { HISTORY_HOURS, LimitHistory, layer } from "./LimitHistory.ts"
+import type { KnownLimit } from "./Limits.ts"
 
 const { all } = backends()
 const NOON = Date.UTC(2026, 10, 22, 12)
 const MINUTE = 60_000
 
-const limit = (remaining: number, more: { readonly account?: string; readonly limit?: number | undefined } = {}) => ({
+const limit = (remaining: number, more: Partial<KnownLimit> = {}) => ({
   account: "codehost/main",
   resource: "core",
   window: "hour",
@@ -36,7 +37,7 @@ const at = <A, E, R>(millis: number, effect: Effect.Effect<A, E, R>) =>
     })
   )
 
-describe.each(all)("$name: limits over time", ({ stores }) => {
+describe.each(all)("$name: limits over time", ({ name, stores }) => {
   const test = <E>(title: string, body: Effect.Effect<void, E, LimitHistory | SqlClient.SqlClient>) =>
     it.live(title, () => Effect.provide(body, Layer.provideMerge(layer, stores())))
 
@@ -82,6 +83,48 @@ describe.each(all)("$name: limits over time", ({ stores }) => {
   )
 
   test(
+    "are told apart by resource and window, and in one order, whichever was known first",
+    Effect.gen(function* () {
+      const history = yield* LimitHistory
+      const core = { resource: "core", window: "hour" }
+      const others = [
+        { resource: "core", window: "minute" },
+        { resource: "search", window: "hour" }
+      ]
+      yield* at(NOON, history.note(others.toReversed().map((other, index) => limit(index, other))))
+      yield* at(NOON + 180 * MINUTE, history.note([core, ...others].map((one, index) => limit(10 + index, one))))
+      const { series } = yield* at(NOON + 180 * MINUTE, history.last(24))
+      assert.deepStrictEqual(
+        series.map(({ resource, window, remaining }) => [
+          resource,
+          window,
+          remaining.filter((value) => value !== null)
+        ]),
+        [
+          ["core", "hour", [10]],
+          ["core", "minute", [1, 11]],
+          ["search", "hour", [0, 12]]
+        ]
+      )
+    })
+  )
+
+  test(
+    "are shown with the limit that was reported last, and the largest of a longer time",
+    Effect.gen(function* () {
+      const history = yield* LimitHistory
+      const limitsOf = Effect.map(at(NOON + 6 * MINUTE, history.last(HISTORY_HOURS)), ({ series }) =>
+        series[0]?.limit.filter((value) => value !== null)
+      )
+      yield* at(NOON, history.note([limit(1, { limit: undefined })]))
+      yield* at(NOON + MINUTE, history.note([limit(1, { limit: 60 })]))
+      assert.deepStrictEqual(yield* limitsOf, [60])
+      yield* at(NOON + 6 * MINUTE, history.note([limit(1, { limit: 5_000 })]))
+      assert.deepStrictEqual(yield* limitsOf, [5_000])
+    })
+  )
+
+  test(
     "are one row an account, limit and five minutes, and longer times are read in as many spans as a day",
     Effect.gen(function* () {
       const history = yield* LimitHistory
@@ -105,6 +148,7 @@ describe.each(all)("$name: limits over time", ({ stores }) => {
     Effect.gen(function* () {
       const history = yield* LimitHistory
       yield* at(NOON + 30 * 24 * 60 * MINUTE, history.note([limit(1)]))
+      yield* at(NOON + 5 * MINUTE, history.note([limit(1)]))
       yield* at(NOON, history.note([limit(2)]))
       const { series } = yield* at(NOON, history.last(HISTORY_HOURS))
       assert.deepStrictEqual(
@@ -117,5 +161,21 @@ describe.each(all)("$name: limits over time", ({ stores }) => {
       const rows = yield* sql<{ readonly remaining: number }>`SELECT remaining FROM limit_history`
       assert.deepStrictEqual(rows, [{ remaining: 3 }])
     })
+  )
+
+  // On SQLite, nothing else happens in the program while a statement runs.
+  it.live.skipIf(name !== "SQLite")("are read in parts, and other work gets its turn in between", () =>
+    Effect.gen(function* () {
+      const history = yield* LimitHistory
+      let turns = 0
+      const count = () => {
+        turns++
+        turn = setImmediate(count)
+      }
+      let turn = setImmediate(count)
+      yield* history.last(HISTORY_HOURS)
+      clearImmediate(turn)
+      assert.isAtLeast(turns, 12)
+    }).pipe(Effect.provide(Layer.provideMerge(layer, stores())))
   )
 })

@@ -219,6 +219,28 @@ export const budgetStoreSuite = (name: string, makeLayer: () => Layer.Layer<Budg
     )
 
     test(
+      "is refused as long as its window lasts, also after others of the account were removed as expired",
+      Effect.gen(function* () {
+        yield* reserve({ id: "a" })
+        yield* settle({ id: "a", reported: report(0, NOW + 3_600_000) })
+        const later = { nowMillis: NOW + 1_800_000 }
+        assert.strictEqual(yield* reserve({ ...later, resource: "search" }), 0)
+        assert.strictEqual(yield* reserve(later), 1_800_000)
+      })
+    )
+
+    test(
+      "is settled once, however many end at once",
+      Effect.gen(function* () {
+        const windows = [{ name: "day", limit: 30, endsAtMillis: NOW + 6_000_000 }]
+        const ids = Array.from({ length: 30 }, (_, n) => `${n}`)
+        yield* Effect.forEach(ids, (id) => reserve({ windows, id }))
+        yield* Effect.forEach(ids, (id) => settle({ id, units: 0 }), { concurrency: "unbounded" })
+        assert.strictEqual(yield* reserve({ windows, units: 30 }), 0)
+      })
+    )
+
+    test(
       "never exceeds a limit, however many ask at once",
       Effect.gen(function* () {
         yield* settle({ reported: report(7, NOW + 60_000) })
@@ -256,6 +278,17 @@ export const budgetStoreSuite = (name: string, makeLayer: () => Layer.Layer<Budg
     )
 
     test(
+      "ends for its lane and account alone, although its holder has others",
+      Effect.gen(function* () {
+        const others = [{ scope: "plugin/other" }, { lane: "search" }]
+        yield* Effect.forEach([{}, ...others], (of) => turn("one", NOW, of))
+        yield* endTurn("one", NOW + 10, 0)
+        assert.strictEqual(yield* turn("two", NOW + 10), 0)
+        for (const of of others) assert.isAbove(yield* turn("two", NOW + 10, of), 0)
+      })
+    )
+
+    test(
       "goes to a refused caller before it goes to the same holder again",
       Effect.gen(function* () {
         yield* turn("one", NOW)
@@ -267,12 +300,28 @@ export const budgetStoreSuite = (name: string, makeLayer: () => Layer.Layer<Budg
     )
 
     test(
+      "goes to the caller that was refused during the pause before it, however long that is",
+      Effect.gen(function* () {
+        const of = { pauseMillis: 5_000 }
+        yield* turn("one", NOW)
+        yield* endTurn("one", NOW, of.pauseMillis)
+        yield* turn("two", NOW + 10, of)
+        assert.isAbove(yield* turn("three", NOW + of.pauseMillis, of), 0)
+        assert.strictEqual(yield* turn("two", NOW + of.pauseMillis, of), 0)
+      })
+    )
+
+    test(
       "is not kept for a refused caller that does not return",
       Effect.gen(function* () {
         yield* turn("one", NOW)
         yield* turn("gone", NOW + 10)
         yield* endTurn("one", NOW + 20)
         assert.strictEqual(yield* turn("one", NOW + 20 + PAUSE + 2_000), 0)
+        yield* turn("gone", NOW + 4_000)
+        // It asked no more long before this turn ended.
+        yield* endTurn("one", NOW + 9_000)
+        assert.strictEqual(yield* turn("two", NOW + 9_000 + PAUSE), 0)
       })
     )
 
@@ -283,6 +332,15 @@ export const budgetStoreSuite = (name: string, makeLayer: () => Layer.Layer<Budg
         yield* endTurn("two", NOW + 1)
         assert.isAbove(yield* turn("two", NOW + LEASE - 1), 0)
         assert.strictEqual(yield* turn("two", NOW + LEASE), 0)
+      })
+    )
+
+    test(
+      "that its holder asks for again lasts from then on",
+      Effect.gen(function* () {
+        yield* turn("one", NOW)
+        assert.strictEqual(yield* turn("one", NOW + LEASE - 1), 0)
+        assert.isAbove(yield* turn("two", NOW + 2 * LEASE - 2), 0)
       })
     )
 

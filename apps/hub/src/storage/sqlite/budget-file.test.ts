@@ -1,4 +1,5 @@
 import { rmSync, writeFileSync } from "node:fs"
+import { DatabaseSync } from "node:sqlite"
 
 import { assert, describe, it } from "@effect/vitest"
 import { StorageError } from "@inlay/core-http/StorageError"
@@ -22,6 +23,21 @@ describe("the file of the budgets", () => {
         assert.instanceOf(yield* Effect.flip(budgets.settle(settlement)), StorageError)
         rmSync(limitsFile(at))
         assert.isUndefined(yield* budgets.settle(settlement))
+      })
+    )
+  )
+
+  it.live.each(["", "{}", "no JSON"])("holds up no request by a row that was damaged: %j", (state) =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const at = directory()
+        const budgets = yield* BudgetFile.make(prepareLimits(at))
+        const reserve = budgets.reserve({ ...settlement, units: 1, windows: [], leaseEndsMillis: 1_000 })
+        yield* budgets.settle({ ...settlement, holdSeconds: 60 })
+        assert.strictEqual((yield* reserve)._tag, "Wait")
+        using database = new DatabaseSync(limitsFile(at))
+        database.prepare("UPDATE budgets SET state = ?").run(state)
+        assert.strictEqual((yield* reserve)._tag, "Reserved")
       })
     )
   )
