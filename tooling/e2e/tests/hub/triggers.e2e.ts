@@ -26,8 +26,8 @@ const star = (login: string) => callControl(scene().sandbox, "codehost", "/stars
 /** Pages are inspected in `pnpm test:full` only, because axe-core takes longer than the test itself. */
 const look: typeof inspect = async (page, name) => (isWhole ? inspect(page, name) : undefined)
 
-/** Longer than a narrow window, in which lists and forms offer it. */
-const NAME = "Thank for stars of the international widgets department, and greet who gave them"
+/** Longer than a narrow window, in which lists and forms offer it; so is one of its words. */
+const NAME = "Thank for stars: Donaudampfschifffahrtselektrizitätenhauptbetriebswerk, and greet who gave them"
 
 /** Leaves a hook like a hub that no longer exists. */
 const leaveHook = async (): Promise<void> => {
@@ -114,6 +114,9 @@ test(
     await agent.started(1)
     await see(page, /by grace/)
     await seeHealth(/Last start(just now|\d+ seconds ago)/)
+    await page.setViewport({ width: 360, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await page.setViewport({ width: 1100, height: 800 })
     await look(page, "triggers-subscription")
 
     agent.answer(410)

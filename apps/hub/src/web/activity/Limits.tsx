@@ -21,7 +21,7 @@ const LimitTable = ({ limits }: Pick<Usage, "limits">) => (
       <tr key={`${account} ${resource} ${window}`}>
         <th scope="row">{account}</th>
         <td data-label={words.limit}>{visible(name)}</td>
-        <td data-label={words.left}>
+        <td data-label={words.left} class="unbroken">
           {words.of(remaining, limit)}
           {limit !== null && <meter min={0} max={limit} value={remaining} aria-label={visible(`${account} ${name}`)} />}
         </td>

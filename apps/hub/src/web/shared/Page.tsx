@@ -1,5 +1,7 @@
 import type { ComponentChildren } from "preact"
 
+import { Identifier } from "./Identifier.tsx"
+
 /** A view: its title, its actions and its content. */
 export const Page = (props: {
   readonly title: string
@@ -10,7 +12,9 @@ export const Page = (props: {
   <div class="page">
     <div class="page-head">
       <div>
-        <h1>{props.title}</h1>
+        <h1>
+          <Identifier text={props.title} />
+        </h1>
         {props.lead !== undefined && <p class="quiet">{props.lead}</p>}
       </div>
       {props.actions !== undefined && <div class="actions">{props.actions}</div>}

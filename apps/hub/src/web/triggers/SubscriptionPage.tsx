@@ -128,7 +128,7 @@ export const SubscriptionPage = ({ id }: { readonly id: string }) => {
   }
   const own = health.value?.health.find((each) => each.subscription === id)
   return (
-    <Page title={visible(one.name)} lead={one.trigger} actions={back}>
+    <Page title={one.name} lead={one.trigger} actions={back}>
       <section class="panel" aria-label={one.name}>
         <div>
           <HealthMark subscription={one} health={own} />
