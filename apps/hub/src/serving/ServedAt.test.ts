@@ -41,3 +41,16 @@ it.each([
   const served = servedAt({ host: "127.0.0.1", port: 4670, url: url === undefined ? undefined : new URL(url) })
   expect(isReachedAt(origin, host, served)).toBe(is)
 })
+
+it.each([
+  ["https://hub.example", "hub.example", true],
+  // As Go's client sends it for https://hub.example:443.
+  ["https://hub.example", "hub.example:443", true],
+  ["http://hub.lan", "hub.lan:80", true],
+  ["https://hub.example", "hub.example:80", false],
+  ["https://hub.example:8443", "hub.example:8443", true],
+  ["https://hub.example:8443", "hub.example", false],
+  ["https://hub.example", "[::1]:4670", true]
+])("with --url %s, a request for %s is for this hub: %s", (url, host, is) => {
+  expect(servedAt({ host: "127.0.0.1", port: 4670, url: new URL(url) }).hosts.has(host)).toBe(is)
+})

@@ -69,7 +69,8 @@ export const servedAt = ({ host, port, url }: Listening): ServedAt["Service"] =>
   const all = url === undefined ? own : [url, ...own]
   return {
     url: url?.origin ?? `http://${isEveryAddress(host) ? "127.0.0.1" : bracketed(host)}:${port}`,
-    hosts: new Set(all.map((one) => one.host)),
+    // A client may name the port although it is that of the scheme.
+    hosts: new Set(all.flatMap((one) => [one.host, `${one.hostname}:${portOf(one)}`])),
     origins: new Set(all.map((one) => one.origin)),
     cookie: `inlay_session_${portOf(url) ?? port}`,
     isSecure: url?.protocol === "https:"
