@@ -50,6 +50,7 @@ export const deliveries = Command.make(
   {
     subscription,
     state: Flag.Literals("state", STATES).pipe(
+      Flag.withMetavar("STATE"),
       Flags.optional,
       Flag.withDescription("Only those in this state (default: dead and pending)")
     ),

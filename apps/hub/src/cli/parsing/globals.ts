@@ -9,7 +9,7 @@ const Json = GlobalFlag.Setting("json")({
 })
 
 const Data = GlobalFlag.Setting("data")({
-  flag: Flags.text("data", "DIR", "Directory of ledger, cache and audit trail (default: INLAY_DATA, or the platform's)")
+  flag: Flags.text("data", "DIR", "Data directory (default: INLAY_DATA, or the platform's)")
 })
 
 const Database = GlobalFlag.Setting("database")({
