@@ -68,7 +68,7 @@ export class Outbox extends Context.Service<
      */
     readonly replay: (ids: ReadonlyArray<string>) => Effect.Effect<number, StorageError>
     readonly wake: Effect.Effect<void>
-    /** Completes with the next `wake`. Of those waiting, one consumes it. */
+    /** Completes with the next `wake`, or at once if there was one since it last completed. */
     readonly nextWake: Effect.Effect<void>
   }
 >()("@inlay/hub/Outbox") {}
