@@ -21,6 +21,7 @@ import * as lookup from "./enrich/worker/lookup.ts"
 import type { UnderWay } from "./enrich/worker/under-way.ts"
 import * as history from "./history/worker.ts"
 import * as hub from "./hub/worker.ts"
+import { logFailure } from "./log-failure.ts"
 import * as notes from "./notes/worker.ts"
 import * as notifying from "./notifications/worker.ts"
 import * as pageLine from "./page-line/worker.ts"
@@ -36,8 +37,6 @@ import * as site from "./site/worker.ts"
 export type FeatureRequests = Omit<Requests, "preview">
 
 const EVENTS: Alarm = "events"
-
-const logFailure = ({ message }: { readonly message: string }) => Effect.logError(message)
 
 /** @param underWay the lookups that previews look for */
 export const make = Effect.fnUntraced(function* (underWay: UnderWay) {

@@ -13,6 +13,7 @@ import type { HandlersOf } from "../../messaging/router.ts"
 import type { PageCard, Subject } from "../../messaging/subject.ts"
 import { ConnectedAccounts } from "../../providers/ConnectedAccounts.ts"
 import { Preferences } from "../../vault/preferences.ts"
+import { logFailure } from "../log-failure.ts"
 import type { EnrichRequests, Outcome } from "./requests.ts"
 import { PLUGIN, targetOf, type Target } from "./subject/target.ts"
 import type { Lookup } from "./worker/lookup.ts"
@@ -58,7 +59,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effec
   const showInPage = (ref: AccountRef) =>
     Effect.all([connectedAccounts.isThere(ref), preferences.showInPage], together).pipe(
       Effect.map(([isThere, isShown]) => isThere && isShown),
-      Effect.catch((error) => Effect.as(Effect.logWarning(error.message), false))
+      Effect.catch((error) => Effect.as(logFailure(error), false))
     )
 
   /** Loads the card's scripts while the answer is on its way, so that afterwards it only has to be drawn. */

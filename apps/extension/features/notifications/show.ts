@@ -9,6 +9,7 @@ import { workerWords } from "../../locales/worker.ts"
 import type { ChosenTrigger } from "../../messaging/trigger-place.ts"
 import { ConnectedAccounts } from "../../providers/ConnectedAccounts.ts"
 import { notificationStore, type NotificationRecord } from "../../vault/notifications.ts"
+import { logFailure } from "../log-failure.ts"
 import { isWanted, pageOf, plain, type Happening } from "./event.ts"
 
 /** More events than this at once are shown as one notification. */
@@ -65,16 +66,13 @@ export const make = Effect.gen(function* () {
     })
   })
 
-  return Effect.fnUntraced(
-    function* (happenings: ReadonlyArray<Happening>) {
-      if (happenings.length === 0 || !(yield* browser.mayNotify)) return
-      // Remembered before it is shown: a worker that dies in between never shows it, rather than twice.
-      const { before } = yield* store.change((record) => {
-        const keys = freshOf(happenings, record).map(seenKey)
-        return keys.length === 0 ? record : { ...record, shown: [...keys, ...record.shown].slice(0, MAX_SHOWN) }
-      })
-      yield* notify(freshOf(happenings, before), before.chosen)
-    },
-    Effect.catch((error) => Effect.logError(error.message))
-  )
+  return Effect.fnUntraced(function* (happenings: ReadonlyArray<Happening>) {
+    if (happenings.length === 0 || !(yield* browser.mayNotify)) return
+    // Remembered before it is shown: a worker that dies in between never shows it, rather than twice.
+    const { before } = yield* store.change((record) => {
+      const keys = freshOf(happenings, record).map(seenKey)
+      return keys.length === 0 ? record : { ...record, shown: [...keys, ...record.shown].slice(0, MAX_SHOWN) }
+    })
+    yield* notify(freshOf(happenings, before), before.chosen)
+  }, Effect.catch(logFailure))
 })

@@ -18,6 +18,7 @@ import { notificationStore } from "../../vault/notifications.ts"
 import { watchedRepositories } from "../../vault/watched.ts"
 import { eventText, eventUrl } from "../hub/event-text.ts"
 import type { EventView, HubRequests } from "../hub/requests.ts"
+import { logFailure } from "../log-failure.ts"
 import { passing, type Happening } from "./event.ts"
 import { placeAtHub, placesHere, type NotificationRequests } from "./requests.ts"
 import * as notifying from "./show.ts"
@@ -119,7 +120,7 @@ export const make = Effect.gen(function* () {
     /** Reads the events that the hub has received since the last look. */
     lookAtHub,
     /** Sets the alarm for the next look, as long as a trigger of the hub is chosen. */
-    setAlarm: setAlarm.pipe(Effect.catch((error) => Effect.logError(error.message))),
+    setAlarm: setAlarm.pipe(Effect.catch(logFailure)),
     handlers: (triggers: HandlersOf<HubRequests>["triggers"]): HandlersOf<NotificationRequests> => ({
       chosenTriggers: () => Effect.map(current, ({ chosen }) => ({ chosen })),
       chooseTrigger: Effect.fnUntraced(function* ({ isOn, ...one }) {

@@ -12,6 +12,7 @@ import { malformed } from "../../messaging/own-failures.ts"
 import type { LineData } from "../../messaging/page-line.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import { Preferences } from "../../vault/preferences.ts"
+import { logFailure } from "../log-failure.ts"
 import type { RepositoryRequests } from "../repository/requests.ts"
 import type { LineRequests } from "./requests.ts"
 
@@ -85,10 +86,6 @@ export const make = Effect.fnUntraced(function* (repository: HandlersOf<Reposito
     handlers,
     lineOf,
     /** Registers the scripts again, because the browser may have forgotten them. */
-    keep: preferences.lineOrigins.pipe(
-      Effect.flatMap(browser.keepLines),
-      Effect.catch((error) => Effect.logError(error.message)),
-      alone
-    )
+    keep: preferences.lineOrigins.pipe(Effect.flatMap(browser.keepLines), Effect.catch(logFailure), alone)
   }
 })

@@ -6,6 +6,7 @@ import { Browser } from "../../browser/Browser.ts"
 import { Vault } from "../../vault/accounts.ts"
 import { HubVault } from "../../vault/hub.ts"
 import { PLUGIN as SALES_DATA, profileSites } from "../enrich/subject/target.ts"
+import { logFailure } from "../log-failure.ts"
 import { PLUGIN as CODE_HOST } from "../repository/worker/service.ts"
 
 /**
@@ -27,5 +28,5 @@ export const make = Effect.gen(function* () {
     if ((yield* hubVault.way(CODE_HOST)) === "direct") {
       yield* browser.offerRepositoriesOf(settingsOf(CODE_HOST).flatMap(pageHostsOf))
     }
-  }).pipe(Effect.catch((error) => Effect.logWarning(error.message)))
+  }).pipe(Effect.catch(logFailure))
 })

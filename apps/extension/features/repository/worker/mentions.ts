@@ -28,12 +28,12 @@ export const mentionsIn = Effect.fnUntraced(function* (
   since: string
 ) {
   if (threads.length === 0) return []
-  const from = new Date(Date.parse(since) - LATE_MILLIS).toISOString()
+  const fromMillis = Date.parse(since) - LATE_MILLIS
   const { login } = yield* service.body(ref, { endpoint: "/user" }, isPerson)
   const isMention = ({ ofTeam }: MentioningThread, { user, title, body, created_at }: Authored) => {
     const text = `${title ?? ""}\n${body ?? ""}`
     return (
-      Date.parse(created_at) >= Date.parse(from) &&
+      Date.parse(created_at) >= fromMillis &&
       user?.login.toLowerCase() !== login.toLowerCase() &&
       (mentions(text, login) || (ofTeam && text.toLowerCase().includes(`@${ref.owner}/`.toLowerCase())))
     )
@@ -41,7 +41,7 @@ export const mentionsIn = Effect.fnUntraced(function* (
   const all = yield* Effect.forEach(threads, (thread) => {
     const { number, title } = thread
     const itself = inRepository(ref, `/issues/${number}`)
-    const comments = `${itself}/comments?since=${from}&per_page=100`
+    const comments = `${itself}/comments?since=${new Date(fromMillis).toISOString()}&per_page=100`
     return Effect.all([
       standing(service.body(ref, { endpoint: comments }, areAuthored)),
       // A comment in a review, or the thread's own text, is not among its comments.

@@ -45,12 +45,11 @@ export const make = Effect.gen(function* () {
       const all = yield* accounts
       const fitting = all.flatMap(({ account, hosts }) => {
         const place = placeAt(address, hosts)
-        return place === undefined ? [] : [{ account, place }]
+        return place === undefined ? [] : [{ account, ...place }]
       })
       const one = fitting.find(({ account }) => account === wanted) ?? fitting[0]
       if (one !== undefined) {
-        const { account, place } = one
-        const { owner, repo, ...shown } = place
+        const { account, owner, repo, ...shown } = one
         return {
           state: "repository",
           of: { plugin: PLUGIN, account, owner, repo },

@@ -14,6 +14,7 @@ import { wayOf } from "../../../messaging/way.ts"
 import { ConnectedAccounts } from "../../../providers/ConnectedAccounts.ts"
 import { HubVault } from "../../../vault/hub.ts"
 import { watchedRepositories, type WatchedRecord } from "../../../vault/watched.ts"
+import { logFailure } from "../../log-failure.ts"
 import type { Happening } from "../../notifications/event.ts"
 import type { Notifications } from "../../notifications/worker.ts"
 import type { RepositoryRef, RepositoryRequests, Seen, Watched } from "../requests.ts"
@@ -121,7 +122,7 @@ export const make = Effect.fnUntraced(function* (notifications: Pick<Notificatio
     /** Polls all of them, and sets the alarm for the next poll. */
     pollAll,
     /** Sets the alarm for the next poll, as long as something is watched. */
-    setAlarm: setAlarm.pipe(Effect.catch((error) => Effect.logError(error.message))),
+    setAlarm: setAlarm.pipe(Effect.catch(logFailure)),
     /** New events in the watched repositories that the user has not seen. */
     waiting: Effect.gen(function* () {
       const all = yield* polled
