@@ -13,7 +13,7 @@ interface Draft {
   readonly keepDraft: (text: string) => void
 }
 
-/** @param name what the text is for, first of all whether a `note` or a `reply`, and of which account */
+/** @param name what the text is for, first of all its kind, such as `note` or `reply`, and of which account */
 export const useDraft = (name: string): Draft => {
   const key = `draft ${name}`
   const [now, setDraft] = useState<{ readonly key: string; readonly text: string }>()

@@ -3,14 +3,12 @@
  * also before the hub has answered, so they are kept in memory until the user is done with them or the browser ends.
  */
 import { forgetInSession, inSession, sessionValues } from "../../messaging/session-storage.ts"
-import type { RepositoryRef, RepositoryRequests } from "./requests.ts"
+import { keyFor, type RepositoryRef, type RepositoryRequests } from "./requests.ts"
 
 type Adding = RepositoryRequests["addTrigger"]
 export type AddedSecret = Adding["input"] & Adding["output"]
 
-/** A code host ignores the case of both names. */
-const startOf = ({ account, owner, repo }: RepositoryRef): string =>
-  `secret ${account} ${owner.toLowerCase()}/${repo.toLowerCase()} `
+const startOf = (of: RepositoryRef): string => `${keyFor("secret", of)} `
 
 const keyOf = (added: AddedSecret): string => startOf(added) + added.secret
 

@@ -276,9 +276,11 @@ describe("a repository through the hub", () => {
       assert.deepStrictEqual([trial.starting, trial.events.map(({ title }) => title)], [1, ["It squeaks", ""]])
       const url = "https://agent.example/hooks"
       emptySessionStorage()
+      yield* Effect.promise(() => chrome.storage.session.set({ "draft trigger hub:work acme/widgets": "{}" }))
       assert.deepStrictEqual(yield* ask("addTrigger", { ...SUBSCRIPTION, url }), { secret: "whsec_1" })
       const kept = yield* Effect.promise(() => addedSecrets(SUBSCRIPTION))
       assert.deepStrictEqual(kept, [{ ...SUBSCRIPTION, url, secret: "whsec_1" }])
+      assert.lengthOf(Object.keys(yield* Effect.promise(() => chrome.storage.session.get())), 1)
       const added = hub.state.asked.filter(({ method, path }) => method === "POST" && path === "/api/subscriptions")
       assert.deepStrictEqual(
         added.map(({ body }) => body),

@@ -23,6 +23,10 @@ export interface RepositoryRef extends AccountRef {
   readonly repo: string
 }
 
+/** The key of what is kept for a repository. A code host ignores the case of both names. */
+export const keyFor = (what: string, { account, owner, repo }: RepositoryRef): string =>
+  `${what} ${account} ${`${owner}/${repo}`.toLowerCase()}`
+
 /** What a tab shows. */
 export type RepositoryPage =
   | { readonly state: "elsewhere" }

@@ -1,9 +1,12 @@
 import * as Effect from "effect/Effect"
-import { assert, describe } from "vitest"
+import { afterEach, assert, describe, vi } from "vitest"
 
 import { connectCodehost } from "../../tests/connect-codehost.ts"
 import { AT, CODEHOST, mention, PAGE, pathOf, run, serving, TOKEN } from "../../tests/samples/codehost.ts"
+import { emptySessionStorage } from "../../tests/session-storage.ts"
 import { live } from "../../tests/whole-worker.ts"
+
+afterEach(() => void vi.unstubAllGlobals())
 
 describe("what is read", () => {
   live(
@@ -196,6 +199,26 @@ describe("a change", () => {
           ["POST", "/repos/acme/widgets/issues/7/comments", '{"body":"On it."}']
         ]
       )
+    })
+  )
+
+  live(
+    "has its draft forgotten once it is made, since its popup may have closed, and not if it fails",
+    Effect.gen(function* () {
+      emptySessionStorage()
+      const drafts = { "draft reply work acme/widgets 7": "On it.", "draft dispatch work acme/widgets": "{}" }
+      yield* Effect.promise(() => chrome.storage.session.set({ ...drafts, "draft reply work acme/widgets 70": "No." }))
+      const stored = Effect.promise(async () => Object.keys(await chrome.storage.session.get()))
+      const world = yield* connectCodehost({ "POST /repos/Acme/widgets/issues/7/comments": { status: 403, body: {} } })
+      const at = { ...AT, owner: "Acme" }
+      const comment = { ...at, number: 7, text: "On it." }
+      yield* Effect.flip(world.ask("commentOn", comment))
+      assert.strictEqual((yield* stored).length, 3)
+      world.state.serve = () => ({ status: 204, body: null })
+      yield* world.ask("startWorkflow", { ...at, workflow: 7, ref: "main" })
+      world.state.serve = () => ({ status: 201, body: { html_url: `${PAGE}/issues/7#c` } })
+      yield* world.ask("commentOn", comment)
+      assert.deepStrictEqual(yield* stored, ["draft reply work acme/widgets 70"])
     })
   )
 

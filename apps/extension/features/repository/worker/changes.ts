@@ -5,24 +5,39 @@
 import * as Effect from "effect/Effect"
 
 import type { HandlersOf } from "../../../messaging/router.ts"
-import type { RepositoryRequests } from "../requests.ts"
+import { forgetDraft } from "../../../messaging/session-storage.ts"
+import { keyFor, type RepositoryRef, type RepositoryRequests } from "../requests.ts"
 import { inRepository, nameOf } from "./reads.ts"
 import type { Service } from "./service.ts"
 
 type Changes = "starRepository" | "rerunRun" | "startWorkflow" | "commentOn"
 
-export const make = ({ run }: Service): HandlersOf<Pick<RepositoryRequests, Changes>> => ({
-  starRepository: (ref) => Effect.as(run(ref, "star_repo", nameOf(ref)), null),
-  rerunRun: ({ run: id, ...ref }) =>
-    Effect.as(
-      run(ref, "api_call", {
-        method: "POST",
-        endpoint: inRepository(ref, `/actions/runs/${id}/rerun-failed-jobs`)
-      }),
-      null
-    ),
-  startWorkflow: ({ workflow, ref: branch, ...ref }) =>
-    Effect.as(run(ref, "create_workflow_dispatch", { ...nameOf(ref), workflow_id: workflow, ref: branch }), null),
-  commentOn: ({ number, text, ...ref }) =>
-    Effect.as(run(ref, "create_issue_comment", { ...nameOf(ref), issue_number: number, body: text }), null)
-})
+export const make = ({ run }: Service): HandlersOf<Pick<RepositoryRequests, Changes>> => {
+  /** @param draft forgotten once the change is made: its popup may have closed meanwhile */
+  const change = (ref: RepositoryRef, step: string, input: object, draft = "") =>
+    Effect.flatMap(run(ref, step, input), () =>
+      Effect.as(
+        Effect.promise(() => forgetDraft(draft)),
+        null
+      )
+    )
+  return {
+    starRepository: (ref) => change(ref, "star_repo", nameOf(ref)),
+    rerunRun: ({ run: id, ...ref }) =>
+      change(ref, "api_call", { method: "POST", endpoint: inRepository(ref, `/actions/runs/${id}/rerun-failed-jobs`) }),
+    startWorkflow: ({ workflow, ref: branch, ...ref }) =>
+      change(
+        ref,
+        "create_workflow_dispatch",
+        { ...nameOf(ref), workflow_id: workflow, ref: branch },
+        keyFor("dispatch", ref)
+      ),
+    commentOn: ({ number, text, ...ref }) =>
+      change(
+        ref,
+        "create_issue_comment",
+        { ...nameOf(ref), issue_number: number, body: text },
+        `${keyFor("reply", ref)} ${number}`
+      )
+  }
+}

@@ -3,13 +3,14 @@ import * as Effect from "effect/Effect"
 
 import { malformed } from "../../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
+import { forgetDraft } from "../../../messaging/session-storage.ts"
 import { isObject, isText } from "../../../messaging/shape.ts"
 import { idAtHub, nameAtHub, wayOf } from "../../../messaging/way.ts"
 import { api } from "../../../providers/hub/api.ts"
 import { Hub } from "../../../providers/hub/Hub.ts"
 import type { HubRequests } from "../../hub/requests.ts"
 import { keepSecret } from "../added-secret.ts"
-import type { RepositoryRef, RepositoryRequests, NewSubscription } from "../requests.ts"
+import { keyFor, type RepositoryRef, type RepositoryRequests, type NewSubscription } from "../requests.ts"
 import { filterFields, propertiesOf } from "./filters.ts"
 import { nameOf } from "./reads.ts"
 import { PLUGIN } from "./service.ts"
@@ -79,7 +80,9 @@ export const make = Effect.fnUntraced(function* (all: HandlersOf<Pick<HubRequest
     addTrigger: Effect.fnUntraced(function* ({ url, ...subscription }) {
       const body = { ...(yield* bodyOf(subscription)), url }
       const { secret } = yield* hub.ask(api.subscribe, { body })
-      yield* Effect.promise(() => keepSecret({ ...subscription, url, secret }))
+      yield* Effect.promise(() =>
+        Promise.all([keepSecret({ ...subscription, url, secret }), forgetDraft(keyFor("trigger", subscription))])
+      )
       return { secret }
     }),
     sendAgain: ({ delivery }) =>

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/pr
 import { describe, expect, it, vi } from "vitest"
 
 import { tellChange } from "../../../../messaging/changes.ts"
+import { forgetDraft } from "../../../../messaging/session-storage.ts"
 import {
   ADDRESS,
   DIRECT,
@@ -107,6 +108,35 @@ describe("a change", () => {
     expect(changes("startWorkflow")).toEqual([["startWorkflow", { ...DIRECT, workflow: 7, ref: "next" }]])
   })
 
+  it("has the workflow and the branch that were chosen when the popup closed, until it is sent or cancelled", async () => {
+    emptySessionStorage()
+    const workflows = [
+      { id: 7, name: "build" },
+      { id: 8, name: "deploy" }
+    ]
+    const { changes } = open({ repositoryWorkflows: { workflows }, startWorkflow: null })
+    const form = async () => within(await screen.findByRole("form", { name: "Run workflow…" }))
+    fireEvent.click(await screen.findByRole("button", { name: "Run workflow…" }))
+    fireEvent.input(await (await form()).findByLabelText("Branch or tag"), { target: { value: "next" } })
+    fireEvent.change((await form()).getByLabelText("Workflow"), { target: { value: "8" } })
+    expect(Object.keys(await chrome.storage.session.get())).toEqual(["draft dispatch work acme/widgets"])
+    cleanup()
+    open({ repositoryFacts: { ...facts, mayWrite: false }, repositoryWorkflows: { workflows } })
+    await screen.findByText("build failed on main")
+    expect(screen.queryByRole("form")).toBeNull()
+    cleanup()
+    const next = open({ repositoryWorkflows: { workflows }, startWorkflow: null })
+    expect((await (await form()).findByLabelText<HTMLInputElement>("Branch or tag")).value).toBe("next")
+    fireEvent.click((await form()).getByRole("button", { name: "Run" }))
+    fireEvent.click((await form()).getByRole("button", { name: "Yes, run it" }))
+    await screen.findByText("Started.")
+    expect([changes("startWorkflow"), next.changes("startWorkflow")]).toEqual([
+      [],
+      [["startWorkflow", { ...DIRECT, workflow: 8, ref: "next" }]]
+    ])
+    expect(await chrome.storage.session.get()).toEqual({})
+  })
+
   it("is not offered without write access", async () => {
     open({ repositoryFacts: { ...facts, mayWrite: false } })
     await screen.findByText("build failed on main")
@@ -142,6 +172,7 @@ describe("a change", () => {
     const before = await part("Needs you")
     fireEvent.click(await before.findByRole("button", { name: "Reply…" }))
     fireEvent.input(before.getByLabelText("Comment on #7"), { target: { value: "On it." } })
+    expect(await chrome.storage.session.get()).toEqual({ "draft reply work acme/widgets 7": "On it." })
     cleanup()
     open({ commentOn: null })
     const needs = await part("Needs you")
@@ -255,6 +286,8 @@ describe("watching something", () => {
     const { answers } = open({ repositoryPage: page(HUB), repositoryTriggers: { triggers: [] } })
     await screen.findByRole("button", { name: "Watch something here…" })
     Object.assign(answers, { repositoryTriggers: { triggers: [trigger()] } })
+    // As the worker does it.
+    await forgetDraft("trigger hub:team acme/widgets")
     await keepSecret(switchedOn("whsec_1"))
     tellChange({ inlay: "addTrigger" }, { ok: true, output: { secret: "whsec_1" } })
     await screen.findByText("whsec_1")
@@ -306,6 +339,57 @@ describe("watching something", () => {
     await screen.findByText("whsec_2")
     screen.getByText("whsec_1")
     expect(screen.queryByRole("form")).toBeNull()
+  })
+
+  const fields = [{ name: "label", help: "A label", type: "texts", choices: [] }]
+  const addressOf = (form: Awaited<ReturnType<typeof wishing>>) =>
+    form.getByLabelText<HTMLInputElement>("Agent's address")
+
+  it("has what was entered when the popup closed, until it is switched on", async () => {
+    emptySessionStorage()
+    const triggerFilters = { isOfRepository: true, fields }
+    const form = await wishing({ triggerFilters })
+    fireEvent.input(form.getByLabelText("Label"), { target: { value: "bug" } })
+    fireEvent.input(addressOf(form), { target: { value: "https://other.example/hooks" } })
+    expect(Object.keys(await chrome.storage.session.get())).toEqual(["draft trigger hub:team acme/widgets"])
+    cleanup()
+    const choices = [{ id: "codehost_new_issue", title: "New issue" }]
+    open({
+      repositoryPage: page(HUB),
+      triggerChoices: { choices },
+      triggerFilters,
+      addTrigger: { secret: "whsec_1" }
+    })
+    const next = within(await screen.findByRole("form", { name: "Watch something here" }))
+    expect((await next.findByLabelText<HTMLInputElement>("Label")).value).toBe("bug")
+    expect(next.getByLabelText<HTMLSelectElement>("What").value).toBe("codehost_new_issue")
+    expect(addressOf(next).value).toBe("https://other.example/hooks")
+    fireEvent.submit(addressOf(next).form ?? expect.fail())
+    await screen.findByText("whsec_1")
+    expect(screen.queryByRole("form")).toBeNull()
+    expect(await chrome.storage.session.get()).toEqual({})
+  })
+
+  it.each([
+    "https://agent.example/start?key=s3cret",
+    "https://me:s3cret@agent.example",
+    "https://agent.example/#s3cret"
+  ])("has no address with a secret in it when the popup is opened again, nor another one: %s", async (value) => {
+    emptySessionStorage()
+    const form = await wishing({})
+    fireEvent.input(addressOf(form), { target: { value } })
+    expect(JSON.stringify(await chrome.storage.session.get())).not.toContain("s3cret")
+    cleanup()
+    open({ repositoryPage: page(HUB), triggerChoices: { choices: [] } })
+    expect(addressOf(within(await screen.findByRole("form"))).value).toBe("")
+  })
+
+  it("forgets what was entered when it is cancelled", async () => {
+    emptySessionStorage()
+    const form = await wishing({})
+    fireEvent.click(form.getByRole("button", { name: "Cancel" }))
+    await screen.findByRole("button", { name: "Watch something here…" })
+    expect(await chrome.storage.session.get()).toEqual({})
   })
 
   it("offers only addresses that can be used again: neither commands nor addresses without their query", async () => {

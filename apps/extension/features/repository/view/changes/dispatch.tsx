@@ -1,7 +1,6 @@
 /** The form that starts a workflow: which one, and on which branch. */
 import { Button } from "@inlay/ui/Button"
 import { visible } from "@inlay/ui/text/visible"
-import { useState } from "preact/hooks"
 
 import { foot as words, repository } from "../../../../locales/repository.ts"
 import { Select } from "../../../../ui/Select.tsx"
@@ -10,19 +9,28 @@ import type { RepositoryContext } from "../context.ts"
 import { Problem } from "../problem.tsx"
 import { Question, useChange } from "./change.tsx"
 
+interface Input {
+  readonly workflow?: number
+  readonly ref: string
+}
+
 export const Dispatch = (props: {
   readonly context: RepositoryContext
+  /** What was entered, as JSON of `Input`; empty if nothing was. */
+  readonly draft: string
+  readonly onInput: (draft: string) => void
   readonly onClose: () => void
   readonly onDone: () => void
 }) => {
-  const { context, onClose, onDone } = props
+  const { context, draft, onInput, onClose, onDone } = props
   const { send, of, name, who, facts, onSettings } = context
   const { output, failure, reload } = useAnswer(send, "repositoryWorkflows", of)
   const { state, ask, leave, make } = useChange(send)
-  const [chosen, setChosen] = useState<number>()
-  const [ref, setRef] = useState(facts?.branch ?? "")
+  const input: Input = draft === "" ? { ref: facts?.branch ?? "" } : JSON.parse(draft)
+  const { ref } = input
+  const change = (part: Partial<Input>) => onInput(JSON.stringify({ ...input, ...part }))
   const workflows = output?.workflows ?? []
-  const workflow = workflows.find(({ id }) => id === chosen) ?? workflows[0]
+  const workflow = workflows.find(({ id }) => id === input.workflow) ?? workflows[0]
   if (failure !== undefined) return <Problem error={failure} onRetry={reload} onSettings={onSettings} />
   if (output !== undefined && workflow === undefined) return <p class="small quiet">{words.noWorkflows}</p>
   const start = async () => {
@@ -43,11 +51,16 @@ export const Dispatch = (props: {
           label={words.workflow}
           options={workflows.map((one) => [String(one.id), visible(one.name)])}
           value={String(workflow?.id ?? "")}
-          onChoose={(id) => setChosen(Number(id))}
+          onChoose={(id) => change({ workflow: Number(id) })}
         />
         <label class="small">
           <span class="quiet">{words.branch}</span>
-          <input type="text" maxLength={250} value={ref} onInput={({ currentTarget: { value } }) => setRef(value)} />
+          <input
+            type="text"
+            maxLength={250}
+            value={ref}
+            onInput={({ currentTarget: { value } }) => change({ ref: value })}
+          />
         </label>
       </div>
       <Question

@@ -33,18 +33,35 @@ const TrialView = ({ trial, now }: { readonly trial: Trial; readonly now: number
   </div>
 )
 
+interface Input {
+  /** The trigger's id; empty until one is chosen. */
+  readonly trigger: string
+  readonly texts: FilterTexts
+  readonly url: string
+}
+
 export const TriggerForm = (props: {
   readonly context: RepositoryContext
   /** Addresses of agents that are already in use. */
   readonly agents: ReadonlyArray<string>
+  /** What was entered before the popup closed, as JSON of `Input`; empty if nothing was. */
+  readonly draft: string
+  readonly onInput: (draft: string) => void
   readonly onAdded: (added: AddedSecret) => void
   readonly onClose: () => void
 }) => {
-  const { context, agents, onAdded, onClose } = props
+  const { context, agents, draft, onInput, onAdded, onClose } = props
   const { send, of, now, onSettings } = context
-  const [trigger, setTrigger] = useState("")
-  const [texts, setTexts] = useState<FilterTexts>({})
-  const [url, setUrl] = useState(agents[0] ?? "")
+  const [input, setInput] = useState<Input>(() =>
+    draft === "" ? { trigger: "", texts: {}, url: agents[0] ?? "" } : JSON.parse(draft)
+  )
+  const { trigger, texts, url } = input
+  const change = (part: Partial<Input>) => {
+    const next = { ...input, ...part }
+    setInput(next)
+    // Beside its host and path, an address may have a password or a key.
+    onInput(JSON.stringify({ ...next, ...(/[?#@]/.test(next.url) && { url: "" }) }))
+  }
   const [trial, setTrial] = useState<{ readonly of: string; readonly result: Trial | undefined }>()
   const choices = useAnswer(send, "triggerChoices", of)
   const details = useAnswer(send, "triggerFilters", trigger === "" ? null : { trigger })
@@ -68,9 +85,9 @@ export const TriggerForm = (props: {
   const wanted = JSON.stringify(subscription)
   const test = async () => setTrial({ of: wanted, result: await testing.make("tryTrigger", subscription) })
   const add = async () => {
-    const input = { ...subscription, url: url.trim() }
-    const added = await adding.make("addTrigger", input)
-    if (added !== undefined) onAdded({ ...input, ...added })
+    const wish = { ...subscription, url: url.trim() }
+    const added = await adding.make("addTrigger", wish)
+    if (added !== undefined) onAdded({ ...wish, ...added })
   }
   const isTested = trial?.of === wanted
   const failure = [adding.state, ...(isTested ? [testing.state] : [])].find(({ at }) => at === "failed")
@@ -88,10 +105,7 @@ export const TriggerForm = (props: {
         <select
           ref={first}
           value={trigger}
-          onChange={({ currentTarget: { value } }) => {
-            setTrigger(value)
-            setTexts({})
-          }}
+          onChange={({ currentTarget: { value } }) => change({ trigger: value, texts: {} })}
         >
           <option value="">{choices.isLoading ? "…" : words.choose}</option>
           {choices.output?.choices.map(({ id, title }) => (
@@ -107,7 +121,7 @@ export const TriggerForm = (props: {
           plugin={of.plugin}
           fields={fields}
           texts={texts}
-          onInput={(name, text) => setTexts((all) => ({ ...all, [name]: text }))}
+          onInput={(name, text) => change({ texts: { ...texts, [name]: text } })}
         />
       )}
       <label class="small">
@@ -118,7 +132,7 @@ export const TriggerForm = (props: {
           maxLength={2048}
           value={url}
           title={words.agentHelp}
-          onInput={({ currentTarget: { value } }) => setUrl(value)}
+          onInput={({ currentTarget: { value } }) => change({ url: value })}
         />
       </label>
       <p class="small quiet">{words.agentHelp}</p>

@@ -2,7 +2,8 @@
 import { useState } from "preact/hooks"
 
 import { foot as words } from "../../../../locales/repository.ts"
-import type { Limit } from "../../requests.ts"
+import { useDraft } from "../../../../ui/use-draft.ts"
+import { keyFor, type Limit } from "../../requests.ts"
 import type { Answer } from "../answer.ts"
 import { ChangeButton, Question, useChange } from "../changes/change.tsx"
 import { Dispatch } from "../changes/dispatch.tsx"
@@ -37,10 +38,16 @@ export const Foot = (props: {
 }) => {
   const { context, isUnreadable, limit, onStarted } = props
   const { send, of, name, who, facts } = context
-  const [isDispatching, setDispatching] = useState(false)
+  const { draft = "", keepDraft } = useDraft(keyFor("dispatch", of))
+  const [isOpen, setOpen] = useState(false)
   const [isStarted, setStarted] = useState(false)
   const starring = useChange(send)
   const mayStart = facts !== undefined && facts.mayWrite !== false && !facts.isArchived
+  const isDispatching = mayStart && (isOpen || draft !== "")
+  const close = () => {
+    setOpen(false)
+    keepDraft("")
+  }
   if (isUnreadable && limit.failure !== undefined) return null
   return (
     <footer class="foot">
@@ -53,10 +60,11 @@ export const Foot = (props: {
       />
       {isDispatching && (
         <Dispatch
-          context={context}
-          onClose={() => setDispatching(false)}
+          {...{ context, draft }}
+          onInput={keepDraft}
+          onClose={close}
           onDone={() => {
-            setDispatching(false)
+            close()
             setStarted(true)
             onStarted()
           }}
@@ -78,7 +86,7 @@ export const Foot = (props: {
               type="button"
               class="button primary"
               aria-expanded={isDispatching}
-              onClick={() => setDispatching(!isDispatching)}
+              onClick={isDispatching ? close : () => setOpen(true)}
             >
               {isStarted ? words.dispatched : words.dispatch}
             </button>

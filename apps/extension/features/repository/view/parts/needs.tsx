@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "preact/hooks"
 import { needs as words, repository } from "../../../../locales/repository.ts"
 import { age } from "../../../../ui/text/moment.ts"
 import { useDraft } from "../../../../ui/use-draft.ts"
-import { MAX_COMMENT_CHARS, type Run, type Thread } from "../../requests.ts"
+import { keyFor, MAX_COMMENT_CHARS, type Run, type Thread } from "../../requests.ts"
 import { ChangeButton, Question, useChange } from "../changes/change.tsx"
 import type { RepositoryContext } from "../context.ts"
 import type { Waiting } from "../waiting.ts"
@@ -127,7 +127,7 @@ const ThreadLine = ({
   readonly is: "review" | "mention"
 }) => {
   const { now, of } = context
-  const { draft = "", keepDraft } = useDraft(`reply ${of.plugin}/${of.account} ${of.owner}/${of.repo} ${thread.number}`)
+  const { draft = "", keepDraft } = useDraft(`${keyFor("reply", of)} ${thread.number}`)
   const [isOpen, setOpen] = useState(false)
   const isReplying = isOpen || draft !== ""
   return (

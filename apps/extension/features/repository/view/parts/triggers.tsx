@@ -6,11 +6,13 @@ import { notifications } from "../../../../locales/notifications.ts"
 import { triggers as words } from "../../../../locales/repository.ts"
 import { age } from "../../../../ui/text/moment.ts"
 import { triggerTitle } from "../../../../ui/text/trigger-title.ts"
+import { useDraft } from "../../../../ui/use-draft.ts"
 import { eventText, eventUrl } from "../../../hub/event-text.ts"
 import type { EventView, SubscriptionView } from "../../../hub/requests.ts"
 import { placeAtHub } from "../../../notifications/requests.ts"
 import { Bell, BellNote } from "../../../notifications/view/bell.tsx"
 import { useNotificationChoice, type NotificationChoice } from "../../../notifications/view/choice.ts"
+import { keyFor } from "../../requests.ts"
 import { Added, useAdded } from "../changes/added.tsx"
 import { Question, useChange } from "../changes/change.tsx"
 import { TriggerForm } from "../changes/trigger-form.tsx"
@@ -188,13 +190,15 @@ export const Triggers = (props: {
   readonly onChange: () => void
 }) => {
   const { triggers, events, isLost, context, onChange } = props
-  const [isAdding, setAdding] = useState(false)
+  const { draft, keepDraft } = useDraft(keyFor("trigger", context.of))
+  const [isOpen, setOpen] = useState(false)
   const { added, add, done } = useAdded(context.of)
   // The list has what was switched on as soon as its secret is shown.
   useEffect(() => (added.length === 0 ? undefined : onChange()), [added.length])
   const choice = useNotificationChoice(context.send)
   const close = () => {
-    setAdding(false)
+    setOpen(false)
+    keepDraft("")
     onChange()
   }
   return (
@@ -238,19 +242,20 @@ export const Triggers = (props: {
           }}
         />
       ))}
-      {isAdding ? (
+      {draft !== undefined && (isOpen || draft !== "") ? (
         <TriggerForm
-          context={context}
+          {...{ context, draft }}
           agents={addressesOf(triggers)}
+          onInput={keepDraft}
           onAdded={(one) => {
-            setAdding(false)
             add(one)
+            close()
           }}
           onClose={close}
         />
       ) : (
         added.length === 0 && (
-          <button type="button" class="repo-add" onClick={() => setAdding(true)}>
+          <button type="button" class="repo-add" onClick={() => setOpen(true)}>
             {words.add}
           </button>
         )
