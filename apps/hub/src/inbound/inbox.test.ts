@@ -94,7 +94,7 @@ describe.each(all)("a delivery on $name", ({ name, place, stores }) => {
       const delivery = { hook: "hook", headers, body: Buffer.from(""), source: "webhook", receivedMillis: 0 } as const
       yield* Effect.callback<void>((resume) => inbox.add(delivery, () => resume(Effect.void)))
       yield* inbox.moveAll
-      expect((yield* inbox.due(9)).map((row) => row.headers)).toEqual([stored])
+      expect((yield* inbox.due(9)).map((row) => JSON.parse(row.headers) as unknown)).toEqual([stored])
     }).pipe(Effect.provide(Inbox.layer), Effect.scoped, Effect.provide(stores()))
   )
 

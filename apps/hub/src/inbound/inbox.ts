@@ -27,8 +27,10 @@ export interface ReceivedDelivery {
   readonly source: Source
 }
 
-export interface InboxRow extends ReceivedDelivery {
+export interface InboxRow extends Omit<ReceivedDelivery, "headers"> {
   readonly id: number
+  /** JSON. */
+  readonly headers: string
   readonly receivedMillis: number
   readonly tries: number
 }
@@ -63,11 +65,6 @@ export class Inbox extends Context.Service<
   }
 >()("@inlay/hub/Inbox") {}
 
-interface Row extends Omit<InboxRow, "headers"> {
-  /** JSON. */
-  readonly headers: string
-}
-
 const FIRST_PAUSE_MILLIS = 1_000
 const LONGEST_PAUSE_MILLIS = 300_000
 
@@ -93,14 +90,13 @@ const make = Effect.gen(function* () {
     add: ({ headers, ...delivery }, finish) => add({ ...delivery, headers: headersOf(headers) }, finish),
     due: Effect.fnUntraced(function* (limit) {
       const now = yield* Clock.currentTimeMillis
-      const rows = yield* storeOperation(
+      return yield* storeOperation(
         "inbox.due",
         repeatable(
-          sql<Row>`SELECT id, hook, headers, body, source, received_millis AS "receivedMillis", tries FROM inbox
+          sql<InboxRow>`SELECT id, hook, headers, body, source, received_millis AS "receivedMillis", tries FROM inbox
             WHERE state = 'new' AND next_millis <= ${now} ORDER BY next_millis, id LIMIT ${limit}`
         )
       )
-      return rows.map((row) => ({ ...row, headers: JSON.parse(row.headers) as ReceivedDelivery["headers"] }))
     }),
     claim: (rows) => {
       const byAccount = [...Map.groupBy(rows, ({ account }) => account)]

@@ -135,6 +135,31 @@ describe("a delivery", () => {
     reason: { _tag: "Unavailable", what: "It is down.", status: 503 }
   })
 
+  it.effect.each(["", "{", "null", "[]"])(
+    "whose stored headers are damaged (%j) is set aside, and holds up no others",
+    (headers) =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const body = Buffer.from("whole 1")
+        const row = {
+          hook: "hook",
+          digest: "damaged",
+          headers,
+          body,
+          source: "webhook",
+          received_millis: 0,
+          state: "new"
+        }
+        yield* sql`INSERT INTO inbox ${sql.insert({ ...row, next_millis: 0 })}`
+        const { events, rows } = yield* processed(["whole 2"])
+        expect(events.map(({ key }) => key)).toEqual(["2"])
+        expect(rows).toEqual([
+          ["unreadable", "Its stored headers are damaged."],
+          ["done", null]
+        ])
+      }).pipe(Effect.provide(WORLD), Effect.scoped, Effect.provide(stores()))
+  )
+
   it.effect("that one trigger cannot read is recorded as the others read it, and otherwise tried again later", () =>
     Effect.gen(function* () {
       const { events, rows } = yield* processed(["whole bug", "none bug"])

@@ -13,6 +13,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 
 import { reporting } from "../serving/outage.ts"
 import { Causes, HELD, mayBeOwn } from "./chains/causes.ts"
@@ -67,6 +68,8 @@ export const placesOf = (
   return isSame && followsRename?.(place) === true ? [...places, place] : undefined
 }
 
+const readHeaders = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Record(Schema.String, Schema.String)))
+
 interface ReadDelivery extends Omit<Observation, "source" | "receivedMillis"> {
   readonly row: InboxRow
 }
@@ -102,7 +105,9 @@ const make = Effect.gen(function* () {
   ): Result.Result<Delivery | "ping", string> => {
     const { webhooks } = connected.plugin
     if (webhooks === undefined) return Result.fail("This plugin has no webhooks.")
-    const delivery = Result.mapError(webhooks.read(row.body, row.headers), (error: ProviderError) => error.message)
+    const headers = readHeaders(row.headers)
+    if (Result.isFailure(headers)) return Result.fail("Its stored headers are damaged.")
+    const delivery = Result.mapError(webhooks.read(row.body, headers.success), (error: ProviderError) => error.message)
     if (Result.isFailure(delivery) || delivery.success === "ping") return delivery
     const places = placesOf(webhooks, hook, delivery.success)
     return places === undefined
