@@ -83,7 +83,9 @@ it.each([
     await startsAll()
     // The failed delivery is retried, whatever the clock said when it failed.
     await expect.poll(() => agent.all.length, LONG).toBeGreaterThanOrEqual(attempts + 2)
-    expect(stars.doubled(agent.all)).toBe(0)
+    // A server that is killed may not have stored the answer to its last start.
+    const restarts = 2
+    expect(stars.doubled(agent.all, restarts)).toBe(0)
   },
   200_000
 )

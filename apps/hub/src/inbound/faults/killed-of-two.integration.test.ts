@@ -2,6 +2,7 @@
 import { expect, it } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
+import { LOST_AT_ONCE } from "../../testing/events/star-deliveries.ts"
 import { serveStarsTwice } from "../../testing/events/star-servers.ts"
 
 /** `pnpm test:full` uses 10,000. */
@@ -33,5 +34,5 @@ it(`lose and double nothing of ${DELIVERIES} deliveries`, async () => {
   expect(killed).toBeDefined()
   expect(stars.accepted.length).toBeGreaterThanOrEqual(DELIVERIES - AT_ONCE)
   await expect.poll(() => stars.missing(agent.all), { timeout: 300_000, interval: 200 }).toEqual([])
-  expect(stars.doubled(agent.all)).toBe(0)
+  expect(stars.doubled(agent.all, LOST_AT_ONCE)).toBe(0)
 }, 600_000)

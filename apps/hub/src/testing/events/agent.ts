@@ -6,6 +6,8 @@ import type { AddressInfo } from "node:net"
 export interface Start {
   readonly id: string
   readonly isSigned: boolean
+  /** Whether it was answered with a success. */
+  isAccepted: boolean
   // What a test looks into; its own expectations say what it must be.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any
@@ -28,9 +30,13 @@ export const startAgent = async () => {
         id,
         // Several secrets may sign at once.
         isSigned: String(request.headers["webhook-signature"]).split(" ").includes(signature),
+        isAccepted: false,
         body: JSON.parse(text) as unknown
       }
       all.push(start)
+      response.once("finish", () => {
+        start.isAccepted = response.statusCode < 300
+      })
       answer(response, start)
     })
   })

@@ -61,9 +61,21 @@ export const starDeliveries = (hook: HookAddress) => {
       const started = new Set(starts.map(({ body }) => secondOf(body.occurredAt as string)))
       return accepted.filter((number) => !started.has(number))
     },
-    /** How many stars started an agent more than once. A start that was sent again with the same id counts once. */
-    doubled: (starts: ReadonlyArray<Start>): number =>
-      new Set(starts.map(({ id }) => id)).size -
-      new Set(starts.map(({ body }) => secondOf(body.occurredAt as string))).size
+    /**
+     * How often a star started an agent that had accepted it before, or under another id.
+     * @param mostLost how many of the agent's answers a killed or stopped server may have lost: they are asked for again
+     */
+    doubled: (starts: ReadonlyArray<Start>, mostLost = 0): number => {
+      const all = Map.groupBy(starts, ({ body }) => secondOf(body.occurredAt as string))
+      let [repeats, otherIds] = [0, 0]
+      for (const ofStar of all.values()) {
+        repeats += ofStar.slice(0, -1).filter(({ isAccepted }) => isAccepted).length
+        otherIds += new Set(ofStar.map(({ id }) => id)).size - 1
+      }
+      return Math.max(0, repeats - mostLost) + otherIds
+    }
   }
 }
+
+/** How many answers a server may lose if it is killed or stopped: it waits for no more of one agent at once. */
+export const LOST_AT_ONCE = 4

@@ -13,6 +13,8 @@ import { serve } from "../../../testing/processes/serving.ts"
 
 const LONG = { timeout: 60_000, interval: 50 }
 const COUNT = 5
+/** The server may not have stored the answer to its first start before it was killed. */
+const LOST = 1
 
 const { databases, directory } = backends()
 
@@ -60,7 +62,7 @@ it("doctor counts them, and another start reads them", async () => {
   const again = await serve(at, env)
   onTestFinished(again.kill)
   await expect.poll(() => stars.missing(agent.all), LONG).toEqual([])
-  expect(stars.doubled(agent.all)).toBe(0)
+  expect(stars.doubled(agent.all, LOST)).toBe(0)
 })
 
 it("doctor reports them if a database is used instead, and migrate copies them", async () => {
@@ -86,7 +88,7 @@ it("doctor reports them if a database is used instead, and migrate copies them",
   const next = await serve(at, onDatabase)
   onTestFinished(next.kill)
   await expect.poll(() => stars.missing(agent.all), LONG).toEqual([])
-  expect(stars.doubled(agent.all)).toBe(0)
+  expect(stars.doubled(agent.all, LOST)).toBe(0)
 })
 
 it("doctor names what could not be read", async () => {
