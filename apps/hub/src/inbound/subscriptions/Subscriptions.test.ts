@@ -39,7 +39,7 @@ const deliver = Effect.fnUntraced(function* (subscription: string) {
   const sql = yield* SqlClient.SqlClient
   for (const [index, state] of ["delivered", "pending"].entries()) {
     const row = { id: `msg_${index}`, subscription, queue: "q", event_id: index, state, created_millis: 0 }
-    yield* sql`INSERT INTO deliveries ${sql.insert(row)}`
+    yield* sql`INSERT INTO deliveries ${sql.insert({ ...row, next_millis: state === "pending" ? 0 : null })}`
   }
 })
 
@@ -70,8 +70,8 @@ describe.each(all)("subscriptions on $name", ({ stores }) => {
       expect([yield* remove(first.id), yield* remove(first.id)]).toEqual([true, false])
       expect(yield* states).toEqual(["delivered", "skipped"])
       const sql = yield* SqlClient.SqlClient
-      expect(yield* sql`SELECT why FROM deliveries WHERE why IS NOT NULL`).toEqual([
-        { why: "The subscription was removed." }
+      expect(yield* sql`SELECT why, next_millis FROM deliveries WHERE why IS NOT NULL`).toEqual([
+        { why: "The subscription was removed.", next_millis: null }
       ])
       expect((yield* create(STARS, one)).subscription.id).not.toBe(first.id)
     }).pipe(Effect.provide(services()))

@@ -247,8 +247,8 @@ const make = Effect.gen(function* () {
     remove: Effect.fnUntraced(function* (id) {
       const now = yield* Clock.currentTimeMillis
       const removal = Effect.gen(function* () {
-        yield* sql`UPDATE deliveries SET state = 'skipped', why = ${"The subscription was removed."}, done_millis = ${now}
-          WHERE subscription = ${id} AND state = 'pending'`
+        yield* sql`UPDATE deliveries SET state = 'skipped', why = ${"The subscription was removed."}, next_millis = NULL,
+          done_millis = ${now} WHERE subscription = ${id} AND state = 'pending'`
         return yield* sql`UPDATE subscriptions SET removed_millis = ${now}, enabled = 0
           WHERE id = ${id} AND removed_millis IS NULL RETURNING id`
       })
