@@ -2,10 +2,13 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 
+import * as Redacted from "effect/Redacted"
 import { describe, expect, it } from "vitest"
 
+import { StoredAccounts } from "../../accounts/StoredAccounts.ts"
 import { inlay, inlayJson } from "../../testing/processes/command.ts"
 import { command, commandJson } from "../../testing/threads/command.ts"
+import { withAccounts } from "../../testing/vault-world.ts"
 import { world } from "../../testing/world.ts"
 
 const { sandbox, control, env, directory } = world()
@@ -78,6 +81,23 @@ describe("inlay doctor", () => {
     for (const id of ["analytics", "codehost", "salesdata"]) {
       expect(stdout).toMatch(new RegExp(`^ {11}[A-Z][a-z ]+ \\(beta\\): Run \`inlay connect ${id}\``, "m"))
     }
+  })
+
+  it("checks no account of a variable that other programs use beside a stored one, also if that cannot be opened", async () => {
+    const at = directory()
+    const content = { plugin: "analytics", kind: "token", name: "main", settings: {} }
+    const secrets = { access_token: Redacted.make("token") }
+    await withAccounts(
+      at,
+      StoredAccounts.use(({ save }) => save({ ...content, secrets }))
+    )
+    const key = { private_key: "-----BEGIN PRIVATE KEY-----AAAA-----END PRIVATE KEY-----" }
+    const of = { type: "service_account", client_email: "a@b.example", token_uri: "http://127.0.0.1:1/" }
+    const file = join(directory(), "key.json")
+    writeFileSync(file, JSON.stringify({ ...of, ...key }))
+    const otherKey = { INLAY_SECRET_KEY: Buffer.alloc(32, 7).toString("base64") }
+    const { json } = await doctor({ INLAY_DATA: at, GOOGLE_APPLICATION_CREDENTIALS: file, ...otherKey })
+    expect(json).toMatchObject({ accounts: [], vault: { accounts: 1, ok: false } })
   })
 
   it("checks accounts even if the data directory cannot be used", async () => {

@@ -64,8 +64,7 @@ export const doctor = (repair: boolean) =>
     const { clock, vault } = contents
     const storedAccounts = vault?.accounts ?? []
     const unopenedAccounts = vault?.unopened ?? []
-    const storedNames = storedAccounts.map(({ account }) => account)
-    const accounts = [...connected(plugins, process.env, storedNames), ...storedAccounts]
+    const accounts = [...connected(plugins, process.env, vault?.names ?? []), ...storedAccounts]
     const examinations = yield* examineAccounts(accounts, contents)
     // Without a stored account, nothing else reads the key.
     const openingProblems = unopenedAccounts.length > 0 ? unopenedAccounts : yield* keyProblems

@@ -81,7 +81,8 @@ const openVault = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
     .map(({ stored }) => problemOf(unknownKind(plugins, stored)))
   return {
     source,
-    count: entries.length,
+    /** All, also those that cannot be opened. */
+    names: entries.map(({ named }) => named),
     accounts: accounts.filter((one) => one !== undefined),
     // Deduplicated: one missing key can affect all accounts.
     unopened: [...new Map(problems.map((problem) => [problem.what, problem])).values()],

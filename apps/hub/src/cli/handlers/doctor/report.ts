@@ -96,7 +96,7 @@ const jsonOf = (findings: Findings, count: number) => {
     vault: {
       ok: vaultProblems.length === 0,
       key: source === undefined ? null : { source, file: source === "file" ? keyFile(directory) : null },
-      accounts: vault?.count ?? null,
+      accounts: vault?.names.length ?? null,
       problems: vaultProblems
     },
     accounts: accounts.map(({ json }) => json),
