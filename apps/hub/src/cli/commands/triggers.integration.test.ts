@@ -115,6 +115,15 @@ it("lists orphaned hooks, and removes only this hub's unless --all is given", as
   expect(await idsLeft()).toEqual([])
 })
 
+it("fails if it could not read the hooks of an account", async () => {
+  const badToken = { env: { ...options().env, INLAY_CODEHOST_TOKEN: "no-such-token" } }
+  const { code, stdout } = await inlay(["triggers", "orphans", "--url", hub.url, "--data", at], badToken)
+  expect(code).toBe(1)
+  expect(stdout).toMatch(
+    /^No orphaned hooks at the places that could be read\.\ncodehost\/env, repos\/\S+ cannot be read: /
+  )
+})
+
 it("says of each orphaned hook that it could not remove why, and fails", async () => {
   const place = "repos/acme/widgets"
   const ids = await Promise.all(

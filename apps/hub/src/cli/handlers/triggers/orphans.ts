@@ -61,7 +61,7 @@ const removalText = (screen: Screen, listing: Listing, removals: ReadonlyArray<R
 const listText = (screen: Screen, listing: Listing): string =>
   [
     ...(listing.orphans.length === 0
-      ? ["No orphaned hooks."]
+      ? [`No orphaned hooks${listing.unread.length === 0 ? "" : " at the places that could be read"}.`]
       : [
           table(
             screen,
@@ -99,7 +99,7 @@ export const orphans = Effect.fnUntraced(function* ({ remove, all, url }: Option
   )
   const removalByOrphan = new Map(removals.map((removal) => [removal.one, removal]))
   return {
-    ok: removals.every(({ problem }) => problem === undefined),
+    ok: listing.unread.length === 0 && removals.every(({ problem }) => problem === undefined),
     json: {
       orphans: listing.orphans.map((one) => ({
         account: `${one.plugin}/${one.account}`,
