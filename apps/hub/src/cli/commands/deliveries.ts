@@ -58,11 +58,12 @@ export const deliveries = Command.make(
       "limit",
       "N",
       (count) => Number.isInteger(count) && count >= 1 && count <= MOST_LISTED,
-      "a whole number from 1 to 1,000",
+      `a whole number from 1 to ${MOST_LISTED.toLocaleString("en-US")}`,
       "How many to list, newest first (default: 50)"
     )
   },
-  (flags) => reporting(() => import("../handlers/deliveries/list.ts").then((handler) => handler.list(flags)))
+  (flags) =>
+    reporting(() => import("../handlers/deliveries/list.ts").then((handler) => handler.list(flags, MOST_LISTED)))
 ).pipe(
   Command.withShortDescription("List deliveries, and send them again"),
   Command.withDescription(

@@ -28,6 +28,7 @@ const NEXT =
 
 interface Listed extends Pick<Options, "state"> {
   readonly hasMore: boolean
+  readonly most: number
   readonly now: number
 }
 
@@ -35,7 +36,7 @@ const listText = (
   screen: Screen,
   rows: ReadonlyArray<DeliveryRow>,
   subscriptions: ReadonlyArray<Subscription>,
-  { state, hasMore, now }: Listed
+  { state, hasMore, most, now }: Listed
 ): string =>
   rows.length === 0
     ? `No ${state ?? "dead or pending"} deliveries.`
@@ -58,11 +59,12 @@ const listText = (
           ])
         ),
         "",
-        ...(hasMore ? ["Older ones are not listed: --limit lists up to 1,000."] : []),
+        ...(hasMore ? [`Older ones are not listed: --limit lists up to ${most.toLocaleString("en-US")}.`] : []),
         screen.style.dim(indentLines(NEXT, screen.columns, 0))
       ].join("\n")
 
-export const list = Effect.fnUntraced(function* ({ subscription, state, limit = LISTED }: Options) {
+/** @param most how many may be listed */
+export const list = Effect.fnUntraced(function* ({ subscription, state, limit = LISTED }: Options, most: number) {
   const listing = Effect.gen(function* () {
     const all = yield* subscriptionsOf("deliveries", subscription)
     const states = state === undefined ? (["dead", "pending"] as const) : [state]
@@ -75,6 +77,6 @@ export const list = Effect.fnUntraced(function* ({ subscription, state, limit = 
   return {
     ok: true,
     json: rows.map(deliveryView),
-    text: (screen) => listText(screen, rows, stored.subscriptions, { state, hasMore, now })
+    text: (screen) => listText(screen, rows, stored.subscriptions, { state, hasMore, most, now })
   } satisfies Report
 })
