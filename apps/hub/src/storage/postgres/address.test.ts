@@ -31,6 +31,7 @@ describe("the address of a database", () => {
     ],
     ["postgres://ada@db.example/?dbname=inlay", "must name a database after the host"],
     ["postgres://ada@db.example/inlay?db=inlay", "has an unknown parameter, db:"],
+    ["postgres://ada@db.example/inlay?sslmode=verify-full&sslmode=disable", "has the parameter sslmode more than once"],
     ["postgres://ada@db.example/inlay?sslmode=on", "has an sslmode that is not one of"],
     ["postgres://ada@db.example/inlay?channel_binding=require", "requires channel_binding"]
   ])("%s is refused: it %s", async (text, why) => {

@@ -97,9 +97,12 @@ export const parse = Effect.fnUntraced(function* (text: string, env: Readonly<Re
   if (url.searchParams.getAll("dbname").some((name) => name !== database))
     return yield* invalid("names another database by dbname, which is not read: write it after the host")
   url.searchParams.delete("dbname")
-  const unknown = [...url.searchParams.keys()].find((name) => !PARAMETERS.has(name))
+  const names = [...url.searchParams.keys()]
+  const unknown = names.find((name) => !PARAMETERS.has(name))
   if (unknown !== undefined)
     return yield* invalid(`has an unknown parameter, ${unknown}: correct its name, or leave it out`)
+  const repeated = names.find((name, index) => names.indexOf(name) < index)
+  if (repeated !== undefined) return yield* invalid(`has the parameter ${repeated} more than once`)
   const mode = url.searchParams.get("sslmode")
   if (mode !== null && !SSL_MODES.has(mode)) {
     return yield* invalid(`has an sslmode that is not one of ${[...SSL_MODES].join(", ")}`)
