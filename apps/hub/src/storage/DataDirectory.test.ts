@@ -35,9 +35,11 @@ describe("the data directory", () => {
     const file = await Effect.runPromise(prepare(target))
     expect(statSync(target).mode & 0o777).toBe(0o700)
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    chmodSync(file, 0o644)
-    await Effect.runPromise(prepare(target))
-    expect(statSync(file).mode & 0o777).toBe(0o600)
+    for (const mode of [0o640, 0o604]) {
+      chmodSync(file, mode)
+      await Effect.runPromise(prepare(target))
+      expect(statSync(file).mode & 0o777).toBe(0o600)
+    }
   })
 
   it.skipIf(process.platform !== "linux")("keeps the locks on its file when it is prepared once more", async () => {
@@ -58,8 +60,8 @@ describe("the data directory", () => {
   it("is not taken for a new one if its database is empty, as a copy that failed leaves it", async () => {
     const at = directory()
     const file = await Effect.runPromise(prepare(at))
-    const emptyFor = (seconds: number) => utimesSync(file, new Date(), new Date(Date.now() - seconds * 1000))
-    emptyFor(60)
+    const lastWritten = (seconds: number) => utimesSync(file, new Date(), new Date(Date.now() - seconds * 1000))
+    lastWritten(60)
     // Its first program was ended before it stored anything.
     expect(await Effect.runPromise(prepare(at))).toBe(file)
     writeFileSync(join(at, "secret.key"), "", { mode: 0o600 })
@@ -69,7 +71,10 @@ describe("the data directory", () => {
       { to: "read", text: expect.stringMatching(/backup.*delete/) }
     ])
     // Another program is just making it.
-    emptyFor(1)
+    lastWritten(1)
+    expect(await Effect.runPromise(prepare(at))).toBe(file)
+    writeFileSync(file, "contents")
+    lastWritten(60)
     expect(await Effect.runPromise(prepare(at))).toBe(file)
   })
 

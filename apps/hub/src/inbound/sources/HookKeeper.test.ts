@@ -42,6 +42,7 @@ const way = (place: string): Way => ({
 
 const triggers = [
   { id: "whole", ways: (target: unknown) => [way(String(target))] },
+  { id: "push", ways: (target: unknown) => [{ ...way(String(target)), events: ["push"] }] },
   { id: "broken", ways: bug }
 ] as unknown as ReadonlyArray<Trigger<never>>
 
@@ -65,6 +66,8 @@ const HOOK = { plugin: plugin.id, account: "first", place: "a", id: "a", remoteI
  * @param webhooks those of every account
  * @param hooks what is stored; `problems` gets what is noted, and `removedIds` what is removed
  * @param closed why accounts cannot be opened
+ * @param revisions which of its settings each account has; "1" by default
+ * @param isDeleted whether somebody deletes each hook while its webhook is set up
  */
 const worldOf = (
   webhooks: object,
@@ -74,19 +77,25 @@ const worldOf = (
     problems = [],
     removedIds = [],
     closed = {},
+    revisions = new Map(),
+    isDeleted = false,
+    replacePolls = () => Effect.void,
     storage = stores()
   }: {
     readonly hooks?: ReadonlyArray<Hook>
     readonly problems?: Array<unknown>
     readonly removedIds?: Array<string>
     readonly closed?: Readonly<Record<string, ProviderError>>
+    readonly revisions?: ReadonlyMap<string, string>
+    readonly isDeleted?: boolean
+    readonly replacePolls?: Polls["Service"]["replace"]
     readonly storage?: Layer.Layer<Storage>
   }
 ) => {
   const connectedTo = (account: string) =>
     ({
       plugin: { ...plugin, triggers },
-      account: { name: account, settings: {}, revision: "1" },
+      account: { name: account, settings: {}, revision: revisions.get(account) ?? "1" },
       connection: {
         watcher: account === "unknowable" ? Effect.sync(bug) : Effect.succeed({ login: "mona", scopes: [] }),
         webhooks
@@ -99,10 +108,10 @@ const worldOf = (
         list: Effect.succeed(hooks),
         provide: ({ place }) =>
           Effect.succeed({ hook: hooks[0] ?? ({ id: place } as Hook), secret: Redacted.make("secret"), sealed: "" }),
-        note: (_, { problem }) => Effect.sync(() => problem === undefined || problems.push(problem) > 0),
+        note: (_, { problem }) => Effect.sync(() => (problem === undefined ? !isDeleted : problems.push(problem) > 0)),
         remove: (id) => Effect.sync(() => removedIds.push(id) > 0)
       }),
-      Layer.mock(Polls, { replace: () => Effect.void }),
+      Layer.mock(Polls, { replace: replacePolls }),
       Layer.succeed(Leases, { having: (_, work) => work }),
       Layer.mock(Subscriptions, { list: Effect.succeed(subscriptions) }),
       Layer.mock(Watches, { list: Effect.succeed([]) }),
@@ -150,6 +159,26 @@ it.effect("a webhook is looked at again after a minute, also if the clock was se
   }).pipe(Effect.provide(worldOf(webhooks, [ON_A], { hooks: [HOOK] })))
 })
 
+it.effect("a webhook that was looked at a moment ago is looked at again if what it should be has changed", () => {
+  let looks = 0
+  const webhooks = {
+    list: () => Effect.sync((): ReadonlyArray<RemoteHook> => (looks++, [])),
+    put: () => Effect.succeed({ id: "1" })
+  }
+  const subscriptions = [ON_A]
+  const revisions = new Map<string, string>()
+  return Effect.gen(function* () {
+    const keeper = yield* HookKeeper.HookKeeper
+    const looksOfRound = Effect.map(keeper.round("https://hub.example"), () => looks)
+    expect([yield* looksOfRound, yield* looksOfRound]).toEqual([1, 1])
+    subscriptions.push(subscriptionTo("push", "first", "a"))
+    expect([yield* looksOfRound, yield* looksOfRound]).toEqual([2, 2])
+    // Its key may now be another user's.
+    revisions.set("first", "2")
+    expect([yield* looksOfRound, yield* looksOfRound]).toEqual([3, 3])
+  }).pipe(Effect.provide(worldOf(webhooks, subscriptions, { hooks: [HOOK], revisions })))
+})
+
 const WHOLE: RemoteHook = { id: "1", url: "https://hub.example/webhooks/a", events: ["star"], isActive: true }
 
 /** What stands at the service, what the hub knows of it, and of which webhooks the service is told, by their ids. */
@@ -167,6 +196,7 @@ const STANDING: ReadonlyArray<
   ["that sends another event", { events: ["push"] }, {}, ["1"]],
   ["that sends more than is wanted", { events: ["star", "push"] }, {}, ["1"]],
   ["that leads to an earlier address", { url: "https://old.example/webhooks/a" }, {}, ["1"]],
+  ["that somebody led elsewhere", { url: "https://elsewhere.example/" }, {}, ["1"]],
   ["whose service lacks the newest secret", {}, { hasNewSecret: true }, ["1", "1"]],
   ["made by a program that was stopped", {}, { remoteId: undefined }, ["1", "1"]],
   ["replaced by one with the same address", { id: "2" }, {}, ["2", "2"]]
@@ -192,7 +222,11 @@ it.effect("a webhook is as it should be after a round, and there is no second on
       expect([label, told]).toEqual([label, putIds])
     }
     // Nothing else is a move.
-    expect(moves).toEqual([expect.stringContaining(" led to https://old.example, and now leads to ")])
+    expect(moves).toEqual(
+      ["old", "elsewhere"].map((name): unknown =>
+        expect.stringContaining(` led to https://${name}.example, and now leads to `)
+      )
+    )
   }).pipe(Effect.provide([stores(), logger]))
 })
 
@@ -250,6 +284,61 @@ it.effect("a hook that nobody needs goes, but not before its webhook", () =>
     }
   }).pipe(Effect.provide(stores()))
 )
+
+it.effect("a subscription that is switched off needs no hook", () => {
+  const removedIds: Array<string> = []
+  const webhooks = { list: () => Effect.succeed([WHOLE]), remove: () => Effect.void }
+  return Effect.gen(function* () {
+    const keeper = yield* HookKeeper.HookKeeper
+    expect(yield* keeper.round("https://hub.example")).toBe(true)
+    expect(removedIds).toEqual(["a"])
+  }).pipe(Effect.provide(worldOf(webhooks, [{ ...ON_A, isEnabled: false }], { hooks: [HOOK], removedIds })))
+})
+
+it.effect.each(["cannot be opened", "is being removed"])("what an account has that %s stays as it is", (why) => {
+  const changes: Array<string> = []
+  const keptAccounts: Array<string> = []
+  const webhooks = {
+    list: () => Effect.succeed<ReadonlyArray<RemoteHook>>([]),
+    put: (place: string) => Effect.sync(() => ({ id: String(changes.push(`put ${place}`)) })),
+    remove: (place: string) => Effect.sync(() => changes.push(`remove ${place}`) > 0)
+  }
+  const subscriptions = [ON_A, subscriptionTo("whole", "second", "c")]
+  const ofSecond = { ...HOOK, account: "second", remoteId: "2" }
+  const hooks = [HOOK, { ...ofSecond, id: "c", place: "c" }, { ...ofSecond, id: "unused", place: "unused" }]
+  const storage = stores()
+  const world = worldOf(webhooks, subscriptions, {
+    hooks,
+    removedIds: changes,
+    closed: why === "cannot be opened" ? { second: DOWN } : {},
+    replacePolls: (_, isKept) =>
+      Effect.sync(() => {
+        keptAccounts.push(...["first", "second"].filter((account) => isKept({ plugin: plugin.id, account })))
+      }),
+    storage
+  })
+  return Effect.gen(function* () {
+    const keeper = yield* HookKeeper.HookKeeper
+    const round = keeper.round("https://hub.example")
+    const removal = { plugin: plugin.id, account: "second" }
+    expect(yield* why === "cannot be opened" ? round : whileRemoving(removal, round)).toBe(false)
+    expect([changes, keptAccounts]).toEqual([["put a"], ["second"]])
+  }).pipe(Effect.provide(Layer.merge(world, storage)))
+})
+
+it.effect("a webhook whose hook is deleted while it is set up goes too", () => {
+  const changes: Array<string> = []
+  const webhooks = {
+    list: () => Effect.succeed<ReadonlyArray<RemoteHook>>([]),
+    put: () => Effect.sync(() => ({ id: String(changes.push("put")) })),
+    remove: (place: string, id: string) => Effect.sync(() => changes.push(`remove ${id} at ${place}`) > 0)
+  }
+  return Effect.gen(function* () {
+    const keeper = yield* HookKeeper.HookKeeper
+    expect(yield* keeper.round("https://hub.example")).toBe(false)
+    expect(changes).toEqual(["put", "remove 1 at a"])
+  }).pipe(Effect.provide(worldOf(webhooks, [ON_A], { hooks: [HOOK], isDeleted: true })))
+})
 
 it.effect("a webhook that met the removal of its account is set up again at once if the account stays", () => {
   const changes: Array<string> = []

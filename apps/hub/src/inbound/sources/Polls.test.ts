@@ -34,10 +34,14 @@ const limited = new ProviderError({
 const order: Array<string> = []
 /** The triggers that were polled. */
 const polledTriggers: Array<string> = []
+/** Each with its target and its place in the service's list. */
+const asked: Array<string> = []
 /** Happens while a poll's answer arrives. */
 let meanwhile: Effect.Effect<unknown, unknown> = Effect.void
 /** The accounts of the observations that were recorded. */
 const recordedAccounts: Array<string> = []
+/** What was recorded, with its trigger and place. */
+const recordedEvents: Array<string> = []
 
 const connectedWith = (account: string | undefined): Effect.Effect<ConnectedAccount> => {
   const watcher =
@@ -46,8 +50,13 @@ const connectedWith = (account: string | undefined): Effect.Effect<ConnectedAcco
       : account === "limited"
         ? Effect.fail(limited)
         : Effect.succeed({ login: "mona", scopes: [] })
-  const poll = (trigger: string) => {
+  const poll = (trigger: string, target: unknown, cursor = "the start") => {
     polledTriggers.push(trigger)
+    asked.push(`${trigger} of ${JSON.stringify(target)} from ${cursor}`)
+    if (trigger.startsWith("event ")) {
+      const key = `${trigger} of ${JSON.stringify(target)}`
+      return Effect.succeed({ occurrences: [{ key, at: "", data: {} }], cursor: key })
+    }
     if (trigger === "limited") return Effect.andThen(Effect.orDie(meanwhile), Effect.fail(limited))
     return trigger === "broken"
       ? Effect.sync(bug)
@@ -75,6 +84,11 @@ const UNLEASED = Polls.layer.pipe(
             Effect.map(observations, (observed) => {
               order.push("recorded")
               recordedAccounts.push(...observed.map(({ connected }) => connected.account.name))
+              for (const { places, occurrences } of observed) {
+                recordedEvents.push(
+                  ...occurrences.map(({ trigger, occurrence }) => `${trigger} at ${places.join()}: ${occurrence.key}`)
+                )
+              }
             })
           )
       })
@@ -134,9 +148,9 @@ describe.each(all)("polls on $name", ({ stores }) => {
     Effect.gen(function* () {
       const polls = yield* Polls.Polls
       const DAY_SECONDS = 86_400
-      const asked = ["90.25", "172800", "1e9", "1e300", "-1", "NaN"]
+      const seconds = ["90.25", "172800", "1e9", "1e300", "-1", "NaN"]
       yield* polls.replace(
-        asked.map((seconds) => ({ ...POLL, trigger: `pause ${seconds}`, source: seconds })),
+        seconds.map((pause) => ({ ...POLL, trigger: `pause ${pause}`, source: pause })),
         () => false
       )
       const begun = yield* Clock.currentTimeMillis
@@ -204,6 +218,45 @@ describe.each(all)("polls on $name", ({ stores }) => {
     }).pipe(Effect.provide(WORLD), Effect.scoped, Effect.provide(stores()))
   )
 
+  it.effect("of each target and trigger go on from their own place, and report what is their own", () =>
+    Effect.gen(function* () {
+      const service = yield* Polls.Polls
+      const poll = (trigger: string, target: number, place: string) => ({ ...POLL, trigger, target, place })
+      const wanted = [poll("event a", 1, "one"), poll("event b", 1, "beside one"), poll("event a", 2, "two")]
+      yield* service.replace(wanted, () => false)
+      const round = Effect.suspend(() => {
+        for (const list of [asked, recordedEvents]) list.length = 0
+        return Effect.map(service.round, () => [[...asked].sort(), [...recordedEvents].sort()])
+      })
+      const events = [
+        "event a at one: event a of 1",
+        "event a at two: event a of 2",
+        "event b at beside one: event b of 1"
+      ]
+      const starts = ["event a of 1", "event a of 2", "event b of 1"].map((one) => `${one} from the start`)
+      expect(yield* round).toEqual([starts, events])
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`UPDATE polls SET next_millis = 0`
+      const later = ["event a of 1", "event a of 2", "event b of 1"].map((one) => `${one} from ${one}`)
+      expect(yield* round).toEqual([later, events])
+      yield* service.replace(wanted.slice(0, 2), () => false)
+      expect(yield* sql`SELECT trigger_id, target FROM polls ORDER BY trigger_id`).toEqual([
+        { trigger_id: "event a", target: "1" },
+        { trigger_id: "event b", target: "1" }
+      ])
+    }).pipe(Effect.provide(WORLD), Effect.scoped, Effect.provide(stores()))
+  )
+
+  it.effect("stay as they are while their account cannot be asked", () =>
+    Effect.gen(function* () {
+      const service = yield* Polls.Polls
+      const sql = yield* SqlClient.SqlClient
+      yield* service.replace([POLL, { ...POLL, account: "away" }], () => false)
+      yield* service.replace([], ({ account }) => account === "away")
+      expect(yield* sql`SELECT account FROM polls`).toEqual([{ account: "away" }])
+    }).pipe(Effect.provide(WORLD), Effect.scoped, Effect.provide(stores()))
+  )
+
   it.effect("are the longest due first, and those that a wrong clock moved ahead by more than two days", () =>
     Effect.gen(function* () {
       const polls = yield* Polls.Polls
@@ -263,8 +316,11 @@ describe.each(all)("polls on $name", ({ stores }) => {
   it.effect("that stay as they are are not written, so that those who record them do not wait", () =>
     Effect.gen(function* () {
       const polls = yield* Polls.Polls
-      const both = [POLL, { ...POLL, trigger: "other" }]
-      yield* polls.replace(both, () => false)
+      const one = (trigger: string, more: Partial<WantedPoll> = {}) => ({ ...POLL, trigger, ...more })
+      yield* polls.replace(
+        ["same", "source", "interval", "requests"].map((trigger) => one(trigger)),
+        () => false
+      )
       const written: Array<string> = []
       const noting: Statement.Transformer = (statement) =>
         Effect.sync(() => {
@@ -272,10 +328,14 @@ describe.each(all)("polls on $name", ({ stores }) => {
           if (text.startsWith("INSERT INTO polls")) written.push(String(values[2]))
           return statement
         })
-      yield* polls
-        .replace([...both.slice(1), { ...POLL, intervalMillis: 90_000 }], () => false)
-        .pipe(Effect.provideService(Statement.CurrentTransformer, noting))
-      expect(written).toEqual([POLL.trigger])
+      const wanted = [
+        one("same"),
+        one("source", { source: "events" }),
+        one("interval", { intervalMillis: 90_000 }),
+        one("requests", { requestMillis: 500 })
+      ]
+      yield* polls.replace(wanted, () => false).pipe(Effect.provideService(Statement.CurrentTransformer, noting))
+      expect(written).toEqual(["source", "interval", "requests"])
     }).pipe(Effect.provide(WORLD), Effect.scoped, Effect.provide(stores()))
   )
 

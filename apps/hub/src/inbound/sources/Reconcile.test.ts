@@ -156,7 +156,7 @@ const READ: ReadonlyArray<
   ]
 > = [
   ["from ten minutes before its last look", { created: 14_000, reconciled: 2 }, [11, 6, 1, 0], 2],
-  ["from its hook's creation", { created: 6 }, [6, 1, 0], 2],
+  ["from the second of its hook's creation", { created: 5.99 }, [6, 1, 0], 2],
   ["for three days", { created: 14_000 }, [4_319, 1_440, 13, 11, 6, 1, 0], 3],
   [
     "for three days after a look in the future, by a wrong clock",
@@ -215,7 +215,10 @@ it.effect("a log without an end is read for a thousand pages, and the hub's log 
 
 const failureOf = (reason: Reason) => new ProviderError({ provider: plugin.id, operation: "hooks", reason })
 const GONE = failureOf({ _tag: "NotFound", what: "It is gone." })
+const REFUSED = failureOf({ _tag: "Unauthorized", what: "The key is wrong." })
 const DOWN = failureOf({ _tag: "Unavailable", what: "It is down.", status: 503 })
+
+const FAILURES: Readonly<Record<string, ProviderError>> = { down: DOWN, refused: REFUSED }
 
 /** What the service answers for each missed delivery, the oldest first, and which are asked for in each round. */
 const ASKED: ReadonlyArray<
@@ -234,6 +237,7 @@ const ASKED: ReadonlyArray<
     ["0 1 2 3 4", "5 0 1 2 3 4"],
     false
   ],
+  ["the service refuses to a wrong key wait for the right one", "refused whole", ["0 1", "0"], false],
   ["are asked for once more are asked for until one of the others is found", "again down", ["0 1", "0 1"], false]
 ]
 
@@ -246,11 +250,11 @@ it.effect.each(ASKED)("missed deliveries that %s", ([, answers, rounds, isFinish
       Effect.suspend(() => {
         asked.push(id)
         const kind = kinds[Number(id)]
-        return kind === "whole" ? asLogged(place, hook, id) : kind === "down" ? DOWN : GONE
+        return kind === "whole" ? asLogged(place, hook, id) : (FAILURES[kind ?? ""] ?? GONE)
       }),
     redeliver: (_, __, id) => {
       const kind = kinds[Number(id)]
-      return kind === "again" ? Effect.void : kind === "down" ? DOWN : GONE
+      return kind === "again" ? Effect.void : (FAILURES[kind ?? ""] ?? GONE)
     }
   })
   return Effect.gen(function* () {

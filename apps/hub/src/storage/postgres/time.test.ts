@@ -1,0 +1,36 @@
+import { expect, it } from "@effect/vitest"
+import { clockOf } from "@inlay/core-http/TrustedClock"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Logger from "effect/Logger"
+
+import { backends } from "../../testing/backends.ts"
+import * as PostgresTime from "./time.ts"
+
+const { onPostgres } = backends()
+
+const MINUTE = 60_000
+const DAY = 1_440 * MINUTE
+
+it.live.each([
+  ["right", 0, []],
+  ["four minutes ahead", 4 * MINUTE, []],
+  ["a day ahead", DAY, ["this computer's clock is 1440 minutes ahead of the database's; the database's counts"]],
+  ["a day behind", -DAY, ["this computer's clock is 1440 minutes behind the database's; the database's counts"]]
+] as const)("time is the database's on a computer whose clock is %s", ([, byMillis, warnings]) => {
+  const lines: Array<string> = []
+  return Effect.gen(function* () {
+    const system = yield* Clock.Clock
+    const { trustedClock } = yield* Effect.provideService(
+      PostgresTime.make,
+      Clock.Clock,
+      clockOf(system, () => system.currentTimeMillisUnsafe() + byMillis)
+    )
+    const differenceMillis = trustedClock.clock.currentTimeMillisUnsafe() - system.currentTimeMillisUnsafe()
+    expect(Math.abs(differenceMillis)).toBeLessThan(MINUTE)
+    expect(lines).toEqual(warnings)
+  }).pipe(
+    Effect.provide([onPostgres(), Logger.layer([Logger.make(({ message }) => lines.push(String(message)))])]),
+    Effect.scoped
+  )
+})
