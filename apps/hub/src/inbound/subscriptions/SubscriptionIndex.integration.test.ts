@@ -61,10 +61,14 @@ const serverOf = (place: Place) => {
       ).then(({ subscription }) => subscription.id),
     using,
     /** The subscriptions that an event starts now, and how many statements that took. */
-    event: async (account = WATCHED.account) => {
+    event: async (account = WATCHED.account, trigger = WATCHED.trigger, place = PLACE) => {
       const before = statements
       const list = await using(({ at }) =>
-        Effect.provideService(at({ ...WATCHED, account }, [PLACE, "orgs/acme"]), Statement.CurrentTransformer, counting)
+        Effect.provideService(
+          at({ ...WATCHED, account, trigger }, [place, "orgs/acme"]),
+          Statement.CurrentTransformer,
+          counting
+        )
       )
       return { ids: list.map(({ id }) => id), statements: statements - before }
     }
@@ -102,6 +106,14 @@ describe.each(all)("subscriptions of a place on $name", ({ place }) => {
     // As a program does that does not know about versions.
     await other.run(SqlClient.SqlClient.use((sql) => sql`DELETE FROM subscriptions WHERE id = ${again}`))
     expect((await server.event()).ids).toEqual([])
+  })
+
+  it("count for events of their own trigger and place", async () => {
+    const server = serverOf(await place())
+    const id = await server.create()
+    expect((await server.event()).ids).toEqual([id])
+    expect((await server.event("main", "codehost_new_fork")).ids).toEqual([])
+    expect((await server.event("main", WATCHED.trigger, "repos/acme/gadgets")).ids).toEqual([])
   })
 
   it("do not count if their change was rolled back", async () => {

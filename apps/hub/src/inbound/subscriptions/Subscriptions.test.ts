@@ -43,6 +43,19 @@ const deliver = Effect.fnUntraced(function* (subscription: string) {
   }
 })
 
+/** Stores what an account has beside its subscriptions, with `own` in each row. */
+const connect = Effect.fnUntraced(function* (ref: typeof OF, own: string) {
+  const sql = yield* SqlClient.SqlClient
+  const hook = { ...ref, id: own, place: "a", key_id: "", sealed: "", created_millis: 0 }
+  const poll = { ...ref, trigger_id: "star", target: "{}", place: "a", source: "star", interval_millis: 1 }
+  yield* sql`INSERT INTO hooks ${sql.insert(hook)}`
+  yield* sql`INSERT INTO polls ${sql.insert({ ...poll, request_millis: 1, next_millis: 0, problem: own })}`
+  yield* sql`INSERT INTO own_changes ${sql.insert({ ...ref, record: "page", run_event: own, at_millis: 0 })}`
+  yield* sql`INSERT INTO own_calls ${sql.insert({ ...ref, id: own, begun_millis: 0 })}`
+})
+
+const ANOTHER = { ...OF, plugin: "analytics" }
+
 const states = SqlClient.SqlClient.use((sql) =>
   Effect.map(sql<{ readonly state: string }>`SELECT state FROM deliveries ORDER BY id`, (rows) =>
     rows.map(({ state }) => state)
@@ -77,15 +90,86 @@ describe.each(all)("subscriptions on $name", ({ stores }) => {
     }).pipe(Effect.provide(services()))
   )
 
+  it.live("that differ in anything that they watch are not the same, and each account has its own number of them", () =>
+    Effect.gen(function* () {
+      const { create } = yield* Subscriptions.Subscriptions
+      const { subscription: first } = yield* create(STARS)
+      const another = [
+        { plugin: "analytics" },
+        { account: "team" },
+        { trigger: "codehost_new_fork" },
+        { filters: { a: 1 } }
+      ]
+      for (const more of another) {
+        const { subscription } = yield* create({ ...STARS, ...more }, { isSame: () => true })
+        expect([more, subscription.id]).not.toEqual([more, first.id])
+      }
+      yield* create({ ...STARS, account: "team", url: "https://other.example/" }, { max: 2 })
+    }).pipe(Effect.provide(services()))
+  )
+
+  it.live("that are removed take no other's deliveries along, and are not switched on again", () =>
+    Effect.gen(function* () {
+      const { create, enable, remove } = yield* Subscriptions.Subscriptions
+      const { subscription: first } = yield* create(STARS)
+      const { subscription: second } = yield* create(STARS)
+      yield* deliver(second.id)
+      yield* remove(first.id)
+      expect(yield* states).toEqual(["delivered", "pending"])
+      expect(yield* enable(first.id, true)).toBe(false)
+    }).pipe(Effect.provide(services()))
+  )
+
+  it.live("are listed from the oldest on, whichever changed last", () =>
+    Effect.gen(function* () {
+      const { create, disable, list } = yield* Subscriptions.Subscriptions
+      const sql = yield* SqlClient.SqlClient
+      const ids: Array<string> = []
+      for (const millis of [1, 2, 3]) {
+        const { subscription } = yield* create(STARS)
+        ids.push(subscription.id)
+        yield* sql`UPDATE subscriptions SET created_millis = ${millis} WHERE id = ${subscription.id}`
+      }
+      yield* disable(ids[0] ?? "")
+      expect((yield* list).map(({ id }) => id)).toEqual(ids)
+    }).pipe(Effect.provide(services()))
+  )
+
+  it.live("are on from when they were switched on first, and no longer off for a reason", () =>
+    Effect.gen(function* () {
+      const { create, disable, enable, find } = yield* Subscriptions.Subscriptions
+      const sql = yield* SqlClient.SqlClient
+      const { id } = (yield* create(STARS)).subscription
+      yield* sql`UPDATE subscriptions SET created_millis = 1`
+      yield* enable(id, false)
+      expect((yield* find(id))?.enabledMillis).toBe(1)
+      yield* disable(id, "The receiver is gone.")
+      yield* enable(id, false)
+      const { enabledMillis, ...rest } = (yield* find(id)) ?? {}
+      expect(enabledMillis).toBeGreaterThan(1)
+      expect(rest).toMatchObject({ isEnabled: true, disabledBecause: undefined })
+    }).pipe(Effect.provide(services()))
+  )
+
   it.live(
     "of an account that is removed end with what is pending, and their owner alone switches on none of them",
     () =>
       Effect.gen(function* () {
         const { create, disable, enable, find } = yield* Subscriptions.Subscriptions
         const { subscription } = yield* create(STARS)
+        const { subscription: off } = yield* create({ ...STARS, isEnabled: false })
+        const { subscription: another } = yield* create({ ...STARS, ...ANOTHER })
         yield* deliver(subscription.id)
-        yield* endOfAccount({ plugin: "codehost", name: "main" }, ENDS.removed)
+        yield* connect(OF, "main")
+        yield* connect(ANOTHER, "another")
+        const { id, name } = subscription
+        expect(yield* endOfAccount({ plugin: "codehost", name: "main" }, ENDS.removed)).toEqual([{ id, name }])
         expect(yield* states).toEqual(["delivered", "dead"])
+        expect((yield* find(off.id))?.disabledBecause).toBe(ENDS.removed)
+        expect((yield* find(another.id))?.isEnabled).toBe(true)
+        const sql = yield* SqlClient.SqlClient
+        const rows = yield* sql`SELECT id AS own FROM hooks UNION ALL SELECT problem FROM polls`
+        expect(rows).toEqual([{ own: "another" }, { own: "another" }])
         yield* disable(subscription.id, "The receiver is gone.")
         expect((yield* find(subscription.id))?.disabledBecause).toBe(ENDS.removed)
         expect([yield* enable(subscription.id, false), yield* enable(subscription.id, true)]).toEqual([false, true])
@@ -95,21 +179,21 @@ describe.each(all)("subscriptions on $name", ({ stores }) => {
   it.live("and all that belongs to an account go to its new name, and nothing of a removed one of that name", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      for (const account of ["main", "team"]) {
-        const ref = { plugin: "codehost", account }
-        const hook = { ...ref, id: account, place: "a", key_id: "", sealed: "", created_millis: 0 }
-        const poll = { ...ref, trigger_id: "star", target: "{}", place: "a", source: "star", interval_millis: 1 }
-        yield* sql`INSERT INTO hooks ${sql.insert(hook)}`
-        yield* sql`INSERT INTO polls ${sql.insert({ ...poll, request_millis: 1, next_millis: 0, problem: account })}`
-        yield* sql`INSERT INTO own_changes ${sql.insert({ ...ref, record: "page", run_event: account, at_millis: 0 })}`
-        yield* sql`INSERT INTO own_calls ${sql.insert({ ...ref, id: account, begun_millis: 0 })}`
-      }
-      yield* Subscriptions.Subscriptions.use((service) =>
-        service.renameAccount({ plugin: "codehost", name: "main" }, "team")
-      )
-      const moved = yield* sql`SELECT account, id AS own FROM hooks UNION ALL SELECT account, problem FROM polls
+      const { create, find, renameAccount } = yield* Subscriptions.Subscriptions
+      const { subscription } = yield* create(STARS)
+      const { subscription: another } = yield* create({ ...STARS, ...ANOTHER })
+      yield* connect(OF, "main")
+      yield* connect({ ...OF, account: "team" }, "team")
+      yield* connect(ANOTHER, "another")
+      yield* renameAccount({ plugin: "codehost", name: "main" }, "team")
+      const moved = yield* sql<{
+        readonly account: string
+        readonly own: string
+      }>`SELECT account, id AS own FROM hooks UNION ALL SELECT account, problem FROM polls
         UNION ALL SELECT account, run_event FROM own_changes UNION ALL SELECT account, id FROM own_calls`
-      expect(moved).toEqual(Array.from({ length: 4 }, () => ({ account: "team", own: "main" })))
+      const whose = moved.map(({ account, own }) => `${account}: ${own}`).sort()
+      expect(whose).toEqual([...Array<string>(4).fill("main: another"), ...Array<string>(4).fill("team: main")])
+      expect([(yield* find(subscription.id))?.account, (yield* find(another.id))?.account]).toEqual(["team", "main"])
     }).pipe(Effect.provide(services()))
   )
 })

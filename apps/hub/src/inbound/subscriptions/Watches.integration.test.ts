@@ -21,7 +21,7 @@ const target = (repo: string, account = "work", pollsOnly = false): Watches.Watc
 describe.each(all)("watches on $name", ({ stores }) => {
   it.live("end without renewal, are renewed with what is asked now, and count for each caller and account", () =>
     Effect.gen(function* () {
-      const { keep, list } = yield* Watches.Watches
+      const { isKept, keep, list } = yield* Watches.Watches
       const sql = yield* SqlClient.SqlClient
       const pass = (minutes: number) => sql`UPDATE watches SET ends_millis = ends_millis - ${minutes * 60_000}`
       const watched = Effect.map(list, (rows) => rows.map((row) => `${row.place} ${row.pollsOnly}`).toSorted())
@@ -39,8 +39,13 @@ describe.each(all)("watches on $name", ({ stores }) => {
       assert.strictEqual(yield* keep(target("r0"), "token:1"), "renewed")
       assert.strictEqual(yield* keep(target("more", "home"), "token:1"), "new")
       assert.strictEqual(yield* keep(target("more"), "token:2"), "new")
+      assert.strictEqual(yield* keep({ ...target("more"), plugin: "analytics" }, "token:1"), "new")
+      assert.isTrue(yield* isKept(target("r0"), "token:1"))
+      assert.isFalse(yield* isKept(target("r0"), "token:2"))
       yield* pass(4)
+      assert.isFalse(yield* isKept(target("r0"), "token:1"))
       assert.strictEqual(yield* keep(target("more"), "token:1"), "new")
+      assert.strictEqual(yield* keep({ ...target("more"), trigger: "codehost_new_fork" }, "token:1"), "new")
     }).pipe(Effect.provide(Layer.provideMerge(Watches.layer, stores())))
   )
 })
