@@ -149,6 +149,7 @@ describe("a token endpoint's answer", () => {
     ["an app without the flow", { status: 400, body: { error: "unauthorized_client" } }, "Invalid"],
     ["a scope that is unknown", { status: 400, body: { error: "invalid_scope" } }, "Invalid"],
     ["a way to sign in that is turned off", { status: 400, body: { error: "unsupported_grant_type" } }, "Invalid"],
+    ["a way to sign in that the app lacks", { status: 400, body: { error: "unsupported_response_type" } }, "Invalid"],
     ["a resource that is unknown", { status: 400, body: { error: "invalid_target" } }, "Invalid"],
     ["a code that has expired", { status: 400, body: { error: "expired_token" } }, "Unauthorized"],
     ["a malformed request", { status: 400, body: { error: "invalid_request" } }, "Invalid"],
@@ -169,6 +170,15 @@ describe("a token endpoint's answer", () => {
       })
       expect(reason.what).toMatch(/It says: “Token <redacted> of <redacted>: noevil”/)
       expect(JSON.stringify(reason)).not.toMatch(/canary/)
+    })
+  )
+
+  it.live("repeats no part of a secret that stands where the service's words are cut", () =>
+    Effect.gen(function* () {
+      const words = `${"x".repeat(150)} refresh-canary-1`
+      const reason = yield* reasonOf({ status: 400, body: { error: "invalid_grant", error_description: words } })
+      expect(reason.what).not.toMatch(/refresh/)
+      expect((yield* reasonOf({ body: { error: `${"x".repeat(50)} refresh-canary-1` } })).what).not.toMatch(/refresh/)
     })
   )
 
@@ -220,6 +230,7 @@ describe("a request", () => {
     ["http://service.example/token", /plain http/],
     ["https://user:pass@service.example/token", /user name/],
     ["https://service.example/token#part", /fragment/],
+    ["https://service.example/token?tenant=7#part", /fragment/],
     ["service.example/token", /not a URL/],
     ["", /empty/]
   ])("is not sent to %j", ([tokens, words]) =>
@@ -248,6 +259,17 @@ describe("a request", () => {
       expect((yield* Fiber.join(fiber)).reason).toMatchObject({ _tag: "Transport", sent: true })
       expect(limits).toEqual([65_536])
     })
+  )
+
+  it.effect.each([
+    ["network", false, { _tag: "Transport", sent: false }],
+    ["network", true, { _tag: "Transport", sent: true }],
+    ["too-large", true, { _tag: "Decode" }]
+  ] as const)("that fails as %s, sent: %j", ([kind, sent, expected]) =>
+    Effect.map(
+      refreshOver(() => Effect.fail(new TransportFailure({ kind, detail: "", sent }))),
+      ({ reason }) => expect(reason).toMatchObject(expected)
+    )
   )
 
   it.effect("to an address in a private network is refused as such", () =>

@@ -11,7 +11,7 @@ import * as ProviderText from "../text/ProviderText.ts"
 import type { Transport } from "../transport/Transport.ts"
 import { NO_CLIENT, reasonOfError } from "./errors.ts"
 import * as Grant from "./Grant.ts"
-import { redactorOf, send, type App, type Form, type Response } from "./send.ts"
+import { send, type App, type Form, type Response } from "./send.ts"
 
 export { endpointOf, type App, type Form } from "./send.ts"
 
@@ -43,32 +43,18 @@ const unreadable = (answer: string): Reason => ({
   remedy: { to: "checkAddress", of: "signIn" }
 })
 
-const errorOf = ({ fields }: Response): string | undefined => {
-  const error = fields?.["error"]
-  return typeof error === "string" && error !== "" ? error : undefined
-}
-
-/** Returns why an answer is a failure. Some services report failures with status 200. */
-const failureOf = (server: Pick<Server, "errors">, response: Response): Reason | undefined => {
-  const { status, headers, receivedAtMillis, fields } = response
-  const code = errorOf(response)
-  const description = fields?.["error_description"]
-  const words = typeof description === "string" ? description : ""
-  return reasonOfError({ code, words, status, headers, receivedAtMillis }, server.errors)
-}
-
 const judge = (server: Pick<Server, "errors">, response: Response): Result.Result<Answer, Reason> => {
-  const { status, fields, receivedAtMillis } = response
-  const code = errorOf(response)
+  const { status, fields, code, receivedAtMillis } = response
   if (status < 500 && (code === "authorization_pending" || code === "slow_down")) {
     return Result.succeed({ fields: fields ?? {}, pending: code, receivedAtMillis })
   }
-  const failure = failureOf(server, response)
+  // Some services report failures with status 200.
+  const failure = reasonOfError(response, server.errors)
   if (failure !== undefined) return Result.fail(failure)
   // Any other body with these statuses says no more: a service writes `{ "error": "Not Found" }`.
   if (status === 401 || status === 404) return Result.fail(NO_CLIENT)
   if (status < 200 || status >= 300 || fields === undefined || (fields["error"] ?? "") !== "") {
-    return Result.fail(unreadable(code === undefined ? String(status) : ProviderText.quote(code, 60)))
+    return Result.fail(unreadable(code === "" ? String(status) : ProviderText.quote(code, 60)))
   }
   return Result.succeed({ fields, pending: undefined, receivedAtMillis })
 }
@@ -81,7 +67,7 @@ const asking = <A>(
 ): Effect.Effect<A, ProviderError, Transport> =>
   send(server, address, form).pipe(
     Effect.flatMap((response) => Effect.fromResult(read(response))),
-    Effect.mapError((reason) => signInError(server.provider, redactorOf(server, form).json(reason)))
+    Effect.mapError((reason) => signInError(server.provider, reason))
   )
 
 /** Sends a request to an endpoint of the server. */
@@ -112,9 +98,9 @@ export const refresh = (
   grant(server, { grant_type: "refresh_token", refresh_token: refreshToken })
 
 /** Errors that servers return for a token that has already ended, if they do not return 200 as RFC 7009 requires. */
-const ENDED: ReadonlySet<string | undefined> = new Set(["invalid_token", "invalid_grant"])
+const ENDED: ReadonlySet<string> = new Set(["invalid_token", "invalid_grant"])
 /** Errors that say that the server cannot revoke tokens of this type. */
-const NOT_DONE: ReadonlySet<string | undefined> = new Set(["unsupported_token_type", "unsupported_grant_type"])
+const NOT_DONE: ReadonlySet<string> = new Set(["unsupported_token_type", "unsupported_grant_type"])
 
 /**
  * Revokes a token (RFC 7009). For a refresh token, the tokens that it renewed are revoked too. Returns `false` if the
@@ -128,11 +114,11 @@ export const revoke = (
   token: Redacted.Redacted
 ): Effect.Effect<boolean, ProviderError, Transport> =>
   asking(server, address, { token }, (response) => {
-    const code = errorOf(response)
-    if (response.status < 500 && ENDED.has(code)) return Result.succeed(true)
-    if (response.status === 404 || (response.status < 500 && NOT_DONE.has(code))) return Result.succeed(false)
-    const failure = failureOf(server, response)
+    const { status, code } = response
+    if (status < 500 && ENDED.has(code)) return Result.succeed(true)
+    if (status === 404 || (status < 500 && NOT_DONE.has(code))) return Result.succeed(false)
+    const failure = reasonOfError(response, server.errors)
     if (failure !== undefined) return Result.fail(failure)
-    const isDone = response.status >= 200 && response.status < 300 && code === undefined
-    return isDone ? Result.succeed(true) : Result.fail(unreadable(String(response.status)))
+    const isDone = status >= 200 && status < 300 && code === ""
+    return isDone ? Result.succeed(true) : Result.fail(unreadable(String(status)))
   })

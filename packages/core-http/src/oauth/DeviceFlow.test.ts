@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { TestClock } from "effect/testing"
 
-import { Transport } from "../transport/Transport.ts"
+import { Transport, TransportFailure } from "../transport/Transport.ts"
 import * as DeviceFlow from "./DeviceFlow.ts"
 
 type Answer = { readonly status?: number; readonly headers?: Record<string, string>; readonly body: unknown }
@@ -21,18 +21,21 @@ const BEGUN = {
 /**
  * A service that gives these answers in order, repeating the last one, and the times in seconds at which it was asked.
  */
-const world = (firstAnswer: object, answers: ReadonlyArray<Answer>) => {
+const world = (firstAnswer: object, answers: ReadonlyArray<Answer | TransportFailure>) => {
   const forms: Array<URLSearchParams> = []
   const askedAtSeconds: Array<number> = []
   const layer = Layer.succeed(Transport, {
     send: ({ url, body }) =>
       Effect.clockWith((clock) =>
-        Effect.sync(() => {
-          if (url.pathname === "/codes") return { status: 200, headers: {}, text: JSON.stringify(firstAnswer) }
+        Effect.suspend(() => {
           forms.push(new URLSearchParams(body))
+          if (url.pathname === "/codes")
+            return Effect.succeed({ status: 200, headers: {}, text: JSON.stringify(firstAnswer) })
           askedAtSeconds.push(clock.currentTimeMillisUnsafe() / 1000)
           const answer = answers[Math.min(askedAtSeconds.length, answers.length) - 1] ?? { body: {} }
-          return { status: answer.status ?? 200, headers: answer.headers ?? {}, text: JSON.stringify(answer.body) }
+          if (answer instanceof TransportFailure) return Effect.fail(answer)
+          const { status = 200, headers = {} } = answer
+          return Effect.succeed({ status, headers, text: JSON.stringify(answer.body) })
         })
       )
   })
@@ -43,9 +46,14 @@ const server = { provider: "sketch", tokens: "https://service.example/tokens", c
 const start = DeviceFlow.start(server, "https://service.example/codes", ["a", "b"])
 
 const PENDING: Answer = { status: 400, body: { error: "authorization_pending" } }
+const LOST = new TransportFailure({ kind: "network", detail: "ECONNRESET", sent: true })
 const GRANTED: Answer = { body: { access_token: "abc", token_type: "bearer", scope: "a" } }
 
-const play = Effect.fnUntraced(function* (firstAnswer: object, answers: ReadonlyArray<Answer>, seconds = 1000) {
+const play = Effect.fnUntraced(function* (
+  firstAnswer: object,
+  answers: ReadonlyArray<Answer | TransportFailure>,
+  seconds = 1000
+) {
   const { asked, forms, layer } = world(firstAnswer, answers)
   const outcome = yield* Effect.gen(function* () {
     const { wait } = yield* start
@@ -62,7 +70,8 @@ describe("the device flow", () => {
       const { asked, forms, outcome } = yield* play({ ...BEGUN, interval: 7 }, [PENDING, PENDING, GRANTED])
       expect(asked).toEqual([7, 14, 21])
       expect(outcome._tag === "Success" && Redacted.value(outcome.success.accessToken)).toBe("abc")
-      expect(Object.fromEntries(forms[0] ?? [])).toEqual({
+      expect(Object.fromEntries(forms[0] ?? [])).toEqual({ client_id: "app-1", scope: "a b" })
+      expect(Object.fromEntries(forms[1] ?? [])).toEqual({
         client_id: "app-1",
         grant_type: "urn:ietf:params:oauth:grant-type:device_code",
         device_code: "d3vice-canary"
@@ -70,10 +79,12 @@ describe("the device flow", () => {
     })
   )
 
-  it.effect.each<[string, ReadonlyArray<Answer>, ReadonlyArray<number>]>([
+  it.effect.each<[string, ReadonlyArray<Answer | TransportFailure>, ReadonlyArray<number>]>([
     ["slow_down", [{ status: 400, body: { error: "slow_down" } }, GRANTED], [5, 15]],
     ["slow_down with a pace", [{ body: { error: "slow_down", interval: 20 } }, GRANTED], [5, 25]],
     ["429 with a wait", [{ status: 429, headers: { "retry-after": "30" }, body: "" }, GRANTED], [5, 35]],
+    ["503 with a wait", [{ status: 503, headers: { "retry-after": "30" }, body: "" }, GRANTED], [5, 35]],
+    ["a lost connection", [LOST, GRANTED], [5, 15]],
     ["a failure for a moment", [{ status: 502, body: "" }, GRANTED], [5, 15]]
   ])("polls more slowly after %s", ([, answers, times]) =>
     Effect.map(play(BEGUN, answers), ({ asked }) => expect(asked).toEqual(times))
@@ -93,6 +104,13 @@ describe("the device flow", () => {
       expect(asked).toHaveLength(1)
       expect(outcome._tag === "Failure" && outcome.failure.reason._tag).toBe(tag)
     })
+  )
+
+  it.effect("repeats no device code that the service repeats", () =>
+    Effect.map(
+      play(BEGUN, [{ status: 400, body: { error: "access_denied", error_description: BEGUN.device_code } }]),
+      ({ outcome }) => expect(outcome._tag === "Failure" && outcome.failure.reason.what).toMatch(/“<redacted>”$/)
+    )
   )
 
   it.effect("ends when the code has expired, whatever the service says", () =>
@@ -118,6 +136,7 @@ describe("a service with unusual responses", () => {
     { user_code: "go to evil.example" },
     { user_code: "AAAA\nBBBB" },
     { user_code: "" },
+    { user_code: "A".repeat(41) },
     { expires_in: 0 },
     { expires_in: "900" },
     { verification_uri: undefined },
@@ -130,6 +149,16 @@ describe("a service with unusual responses", () => {
   ])("starts nothing with %j", (fields) =>
     Effect.map(startWith(fields), (result) =>
       expect(result._tag === "Failure" && result.failure.reason._tag).toBe("Decode")
+    )
+  )
+
+  it.effect.each<[string, string, string]>([
+    ["with a query", "https://service.example/codes", "https://service.example/device?tenant=7"],
+    ["on this machine, if the service is there", "http://127.0.0.1:8080/codes", "http://127.0.0.1:8080/device"]
+  ])("may name a page %s", ([, codes, page]) =>
+    Effect.map(
+      Effect.provide(DeviceFlow.start(server, codes, []), world({ ...BEGUN, verification_uri: page }, []).layer),
+      ({ verificationUri }) => expect(verificationUri).toBe(page)
     )
   )
 

@@ -3,7 +3,6 @@
  * decided. The user is sent only to https pages, and a malformed code is never shown.
  */
 import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
@@ -49,9 +48,9 @@ const paceOf = (interval: unknown, least: number): number =>
  */
 const pageOf = (text: string, service: string): string | undefined => {
   const page = BaseAddress.parse(text.split(/[?#]/, 1)[0] ?? "")
-  if (Result.isFailure(page) || !URL.canParse(text)) return undefined
+  if (Result.isFailure(page)) return undefined
   const { href, protocol } = new URL(text)
-  const isLocal = URL.canParse(service) && BaseAddress.isLoopback(new URL(service).hostname)
+  const isLocal = BaseAddress.isLoopback(new URL(service).hostname)
   return href.length <= MAX_ADDRESS_CHARS && (protocol === "https:" || isLocal) ? href : undefined
 }
 
@@ -80,7 +79,7 @@ const waiting = (
 ): Effect.Effect<Grant, ProviderError, Transport> =>
   Effect.gen(function* () {
     const remainingMillis = deadlineMillis - (yield* Clock.currentTimeMillis)
-    yield* Effect.sleep(Duration.millis(Math.min(intervalSeconds * 1000, Math.max(0, remainingMillis))))
+    yield* Effect.sleep(Math.min(intervalSeconds * 1000, remainingMillis))
     if (remainingMillis <= intervalSeconds * 1000) return yield* Server.signInError(server.provider, TOO_LATE)
     const form = { grant_type: DEVICE_GRANT, device_code: deviceCode }
     const answer = yield* Effect.result(Server.ask(server, server.tokens, form))
@@ -115,7 +114,6 @@ export const start = Effect.fnUntraced(function* (
     USER_CODE.test(user_code) &&
     typeof uri === "string" &&
     typeof expires_in === "number" &&
-    Number.isFinite(expires_in) &&
     expires_in > 0
   if (!isBegun) return yield* fail(NOT_BEGUN)
   const page = pageOf(uri, codes)

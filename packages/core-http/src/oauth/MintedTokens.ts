@@ -27,7 +27,7 @@ export const make = Effect.fnUntraced(function* (
   let refreshToken: Redacted.Redacted | undefined
   let scopes: ReadonlyArray<string> = []
   const source = TokenSource.make(NONE, () =>
-    Effect.suspend(() => mint(refreshToken)).pipe(
+    mint(refreshToken).pipe(
       Effect.provideService(Transport, transport),
       Effect.map((grant): TokenSource.Token => {
         refreshToken = grant.refreshToken ?? refreshToken

@@ -90,16 +90,29 @@ describe("a token of a service account", () => {
   // https://www.rfc-editor.org/rfc/rfc7523#section-3.1
   it.live("that is refused means a rejected key or a wrong clock: nobody can sign in again", () =>
     Effect.gen(function* () {
-      const body = { error: "invalid_grant", error_description: "Invalid JWT Signature." }
-      const server = yield* serve((response) => json(response, body, 400))
+      const server = yield* serve((response, { body }) => {
+        const words = `Invalid JWT Signature: ${new URLSearchParams(body).get("assertion")}`
+        json(response, { error: "invalid_grant", error_description: words }, 400)
+      })
       const key = Result.getOrThrow(read({ ...FILE, token_uri: `${server.address}/token` }))
       const { reason } = yield* Effect.flip(ServiceAccount.grant("sketch", key, ["a.read"]))
       expect(reason).toMatchObject({
         _tag: "Unauthorized",
-        what: expect.stringMatching(/key.*clock.*It says: “Invalid JWT Signature\.”/),
+        what: expect.stringMatching(/key.*clock.*It says: “Invalid JWT Signature: <redacted>”/),
         remedy: { to: "renewKey" }
       })
       expect(reason.what).not.toMatch(/sign-in/)
+    }).pipe(Effect.provide(Node.layer))
+  )
+
+  it.live("has the scopes that the server lists, and is requested without an id of the key if the file has none", () =>
+    Effect.gen(function* () {
+      const server = yield* serve((response) => json(response, { access_token: "abc", scope: "a.read" }))
+      const file = { ...FILE, private_key_id: undefined, token_uri: `${server.address}/token` }
+      const grant = yield* ServiceAccount.grant("sketch", Result.getOrThrow(read(file)), ["a.read", "b"])
+      expect(grant.scopes).toEqual(["a.read"])
+      const [header] = (new URLSearchParams(server.seen[0]?.body).get("assertion") ?? "").split(".")
+      expect(decode(header)).toEqual({ alg: "RS256", typ: "JWT" })
     }).pipe(Effect.provide(Node.layer))
   )
 
@@ -121,7 +134,8 @@ describe("minted tokens", () => {
           access_token: `access-${n}`,
           // A server that leaves it out goes on accepting the one before.
           ...(n !== 2 && { refresh_token: `refresh-${n}` }),
-          expires_in: n === 1 ? 1 : 3600
+          expires_in: n === 1 ? 1 : 3600,
+          scope: `scope-${n}`
         })
       )
       const server = { provider: "sketch", tokens: `${tokenServer.address}/token`, clientId: "a" }
@@ -140,6 +154,7 @@ describe("minted tokens", () => {
         "refresh-1"
       ])
       expect(tokens.secrets().map(Redacted.value)).toEqual(expect.arrayContaining(["access-3", "refresh-3"]))
+      expect(tokens.scopes?.()).toEqual(["scope-3"])
     }).pipe(Effect.provide(Node.layer))
   )
 

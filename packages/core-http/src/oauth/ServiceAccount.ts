@@ -80,8 +80,7 @@ export const read = (field: string, file: Redacted.Redacted): Result.Result<Key,
 const part = (value: object): string => base64url(new TextEncoder().encode(JSON.stringify(value)))
 
 const sign = async (pem: string, text: string): Promise<string> => {
-  const body = (PEM.exec(pem)?.[1] ?? "").replace(/\s/g, "")
-  const bytes = Uint8Array.from(atob(body), (character) => character.charCodeAt(0))
+  const bytes = Uint8Array.from(atob(PEM.exec(pem)?.[1] ?? ""), (character) => character.charCodeAt(0))
   const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }
   const key = await crypto.subtle.importKey("pkcs8", bytes, algorithm, false, ["sign"])
   return base64url(new Uint8Array(await crypto.subtle.sign(algorithm.name, key, new TextEncoder().encode(text))))
@@ -94,7 +93,7 @@ export const grant = Effect.fnUntraced(function* (
   scopes: ReadonlyArray<string>
 ): Effect.fn.Return<Grant, ProviderError, Transport> {
   const issuedAt = Math.floor((yield* Clock.currentTimeMillis) / 1000)
-  const header = { alg: "RS256", typ: "JWT", ...(key.privateKeyId !== undefined && { kid: key.privateKeyId }) }
+  const header = { alg: "RS256", typ: "JWT", kid: key.privateKeyId }
   const claims = {
     iss: key.clientEmail,
     scope: scopes.join(" "),

@@ -59,12 +59,6 @@ const REASONS: Readonly<Record<string, Reason>> = {
   invalid_target: MALFORMED
 }
 
-interface Failure extends Omit<Response, "fields"> {
-  readonly code: string | undefined
-  /** `error_description`, as the server wrote it. */
-  readonly words: string
-}
-
 const unavailable = (status: number, retryAfterSeconds: number | undefined): Reason => ({
   _tag: "Unavailable",
   status,
@@ -83,14 +77,14 @@ const saying = (reason: Reason, words: string): Reason => {
 
 /** Returns why an answer is a failure, or `undefined` if neither its status nor its code says so. */
 export const reasonOfError = (
-  { code, words, status, headers, receivedAtMillis }: Failure,
+  { code, words, status, headers, receivedAtMillis }: Omit<Response, "fields">,
   own: Readonly<Record<string, Reason>> = {}
 ): Reason | undefined => {
   const retryAfterSeconds = readRetryAfter(headers, receivedAtMillis)
   if (status >= 500) return unavailable(status, retryAfterSeconds)
   if (code === "server_error" || code === "temporarily_unavailable") return unavailable(503, retryAfterSeconds)
   const reasons = { ...REASONS, ...own }
-  const reason = code !== undefined && Object.hasOwn(reasons, code) ? reasons[code] : undefined
+  const reason = Object.hasOwn(reasons, code) ? reasons[code] : undefined
   if (reason !== undefined) return saying(reason, words)
   if (status !== 429) return undefined
   return {

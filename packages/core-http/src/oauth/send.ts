@@ -36,6 +36,10 @@ export type Form = Readonly<Record<string, string | Redacted.Redacted>>
 export interface Response extends ResponseHead {
   /** Undefined if the body is neither a JSON object nor a form. */
   readonly fields: JsonObject | undefined
+  /** `error`, without the request's secrets; empty if there is none. */
+  readonly code: string
+  /** `error_description`, without the request's secrets, which a server may repeat. */
+  readonly words: string
   /** Unix time in milliseconds. */
   readonly receivedAtMillis: number
 }
@@ -66,22 +70,10 @@ const LATE: Reason = {
   remedy: { to: "retry" }
 }
 
-const NO_ADDRESS: Reason = {
-  _tag: "Refused",
-  guard: "baseAddress",
-  what: "The sign-in address is not a URL without a fragment.",
-  remedy: { to: "writeAddress" },
-  nothing: "sent"
-}
-
 /** Parses an endpoint to which secrets may be sent. Its query is kept, as RFC 6749, section 3.2, requires. */
 export const endpointOf = (text: string): Result.Result<URL, Reason> => {
   const trimmedText = text.trim()
-  return Result.flatMap(BaseAddress.parse(trimmedText.split("?", 1)[0] ?? ""), (): Result.Result<URL, Reason> =>
-    trimmedText.includes("#") || !URL.canParse(trimmedText)
-      ? Result.fail(NO_ADDRESS)
-      : Result.succeed(new URL(trimmedText))
-  )
+  return Result.map(BaseAddress.parse(trimmedText.replace(/\?[^#]*/, "")), () => new URL(trimmedText))
 }
 
 /** RFC 6749, section 2.3.1: both values are form-encoded first. */
@@ -89,13 +81,6 @@ const basicOf = (clientId: string, secret: Redacted.Redacted): string => {
   const encode = (text: string) => new URLSearchParams({ v: text }).toString().slice(2)
   return `Basic ${btoa(`${encode(clientId)}:${encode(Redacted.value(secret))}`)}`
 }
-
-/** Removes a request's secrets from reasons, since a server may repeat them in an error description. */
-export const redactorOf = ({ clientSecret }: App, form: Form): Redaction.Redactor =>
-  Redaction.make([
-    ...Object.values(form).filter((value) => typeof value !== "string"),
-    ...(clientSecret === undefined ? [] : [clientSecret])
-  ])
 
 /** Sends a form to an endpoint. The app's own id and secret are added. */
 export const send = Effect.fnUntraced(function* (
@@ -133,10 +118,18 @@ export const send = Effect.fnUntraced(function* (
       Effect.mapError(transportReason),
       Effect.timeoutOrElse({ duration: TIME_LIMIT, orElse: () => Effect.fail(LATE) })
     )
+  const answerFields = fieldsOf(answer.text, answer.headers["content-type"])
+  const redactor = Redaction.make(Object.values({ ...app, ...form }).filter((value) => typeof value !== "string"))
+  const textOf = (name: string) => {
+    const value = answerFields?.[name]
+    return typeof value === "string" ? redactor.text(value) : ""
+  }
   return {
     status: answer.status,
     headers: answer.headers,
-    fields: fieldsOf(answer.text, answer.headers["content-type"]),
+    fields: answerFields,
+    code: textOf("error"),
+    words: textOf("error_description"),
     receivedAtMillis: yield* Clock.currentTimeMillis
   }
 })
