@@ -6,6 +6,7 @@ import * as TestClock from "effect/testing/TestClock"
 
 import { NOW, rateLimitHeaders } from "../../tests/rate-limit-headers.ts"
 import { make } from "./Budget.ts"
+import * as BudgetStore from "./BudgetStore.ts"
 
 describe("a hold", () => {
   const setUp = Effect.as(TestClock.setTime(NOW), make({ concurrency: 10 }))
@@ -138,6 +139,21 @@ describe("a lane", () => {
       assert.strictEqual(yield* budget.laneWaitMillis("write"), PAUSE)
       yield* TestClock.adjust("1 second")
       assert.strictEqual(yield* budget.laneWaitMillis("write"), 0)
+    })
+  )
+
+  it.effect("lets a caller give up while another process has the turn", () =>
+    Effect.gen(function* () {
+      const store = BudgetStore.makeMemory()
+      const [one, other] = [(yield* setUp()).keptIn(store, "account"), (yield* setUp()).keptIn(store, "account")]
+      const holder = yield* Effect.forkChild(one.withLane("write", Effect.asVoid(one.take())), {
+        startImmediately: true
+      })
+      yield* Fiber.join(holder)
+      const waiting = yield* Effect.forkChild(other.withLane("write", Effect.void), { startImmediately: true })
+      const interrupting = yield* Effect.forkChild(Fiber.interrupt(waiting), { startImmediately: true })
+      yield* Effect.repeat(Effect.yieldNow, { times: 20 })
+      assert.isDefined(interrupting.pollUnsafe())
     })
   )
 

@@ -78,6 +78,31 @@ describe("a budget", () => {
     })
   )
 
+  it.effect("settles each request once, and shares this process's places between the clients of an account", () =>
+    Effect.gen(function* () {
+      const store = BudgetStore.makeMemory()
+      let settled = 0
+      const counting: BudgetStore.BudgetStore<never> = {
+        ...store,
+        settle: (settlement) =>
+          Effect.andThen(
+            Effect.sync(() => settled++),
+            store.settle(settlement)
+          )
+      }
+      const budget = yield* setUp(1)
+      const [one, other] = [budget.keptIn(counting, "account"), budget.keptIn(counting, "account")]
+      yield* request(one)
+      assert.strictEqual(settled, 1)
+      const waiting = yield* Effect.forkChild(one.withPlace(Effect.never), { startImmediately: true })
+      const next = yield* Effect.forkChild(request(other), { startImmediately: true })
+      yield* Effect.repeat(Effect.yieldNow, { times: 20 })
+      assert.isUndefined(next.pollUnsafe())
+      yield* Fiber.interrupt(waiting)
+      yield* Fiber.join(next)
+    })
+  )
+
   it.effect("goes on without its store if that fails, and the log says so once, however many accounts there are", () =>
     Effect.gen(function* () {
       const lines: Array<string> = []
@@ -299,8 +324,11 @@ describe("the resources of a budget", () => {
       for (const name of names) {
         yield* budget.observe({ ...rateLimitHeaders(3, NOW + 60_000), "x-ratelimit-resource": name }, "search")
       }
+      yield* budget.observe({ ...rateLimitHeaders(2, NOW + 60_000), "x-ratelimit-resource": "r0" }, "search")
       const all = budget.all()
       assert.isAtMost(Object.keys(all).length, 33)
+      assert.doesNotHaveAnyKeys(all, ["", "a b", "x".repeat(41)])
+      assert.strictEqual(all["r0"]?.remaining, 2)
       assert.strictEqual(all["search"]?.remaining, 3)
       assert.strictEqual(Object.getPrototypeOf(all), Object.prototype)
     })

@@ -157,9 +157,7 @@ const over = (
     else limits.set(resource, limit)
   }
   const settle = (settlement: Omit<Parameters<typeof store.settle>[0], "scope">) =>
-    Effect.map(store.settle({ scope, ...settlement }), (limit) => {
-      if (settlement.resource !== "") learn(settlement.resource, limit)
-    })
+    Effect.map(store.settle({ scope, ...settlement }), (limit) => learn(settlement.resource, limit))
   /** Settles a request that leaves without an answer. It may have cost all that was reserved. */
   const leave = (stay: Stay) =>
     Effect.suspend(() => {

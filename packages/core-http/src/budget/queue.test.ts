@@ -116,6 +116,18 @@ describe("queues by key", () => {
     })
   )
 
+  it.effect("keep a key that somebody uses, after another has left", () =>
+    Effect.gen(function* () {
+      const inPlace = makeByKey()
+      yield* Effect.forkChild(inPlace("a", 1, Effect.never), { startImmediately: true })
+      const second = yield* Effect.forkChild(inPlace("a", 1, Effect.void), { startImmediately: true })
+      yield* Fiber.interrupt(second)
+      const third = yield* Effect.forkChild(inPlace("a", 1, Effect.void), { startImmediately: true })
+      yield* settle
+      assert.isUndefined(third.pollUnsafe())
+    })
+  )
+
   it.effect("forget a key that nobody uses, also after an interruption", () =>
     Effect.gen(function* () {
       const inPlace = makeByKey()

@@ -69,6 +69,7 @@ describe("rate-limit headers", () => {
     ["infinite", { "x-ratelimit-remaining": "1", "x-ratelimit-reset": "Infinity" }, undefined],
     ["in microseconds", { "ratelimit-remaining": "0", "ratelimit-reset": `${NOW}000` }, undefined],
     ["in nanoseconds", { "ratelimit-remaining": "0", "ratelimit-reset": `${NOW}000000` }, undefined],
+    ["of too many digits", { "x-ratelimit-remaining": "9".repeat(400), "x-ratelimit-reset": "1" }, undefined],
     ["hexadecimal", { "x-ratelimit-remaining": "0x10", "x-ratelimit-reset": "1" }, undefined]
   ])("%s", (_, headers, expected) => {
     assert.deepStrictEqual(readRateLimit(headers, NOW), expected)
@@ -90,6 +91,7 @@ describe("Retry-After", () => {
     ["Tue, 10 Mar 2026 12:00:30 GMT", 30],
     ["Tuesday, 10-Mar-26 12:00:30 GMT", 30],
     ["Tue, 10 Mar 2026 11:59:00 GMT", 0],
+    ["Tue, 10 Mar 2026 12:00:30", undefined],
     ["-5", undefined],
     ["1e3", undefined],
     ["soon", undefined],

@@ -259,10 +259,19 @@ for (const [name, test] of transports) {
       Effect.gen(function* () {
         const server = yield* serve(hang)
         const client = yield* clientOf(server.address, { quote: paid() })
-        const fiber = yield* Effect.forkChild(finishing(within(300)(client.call(post()))))
+        const notices: Array<ProviderError> = []
+        const fiber = yield* Effect.forkChild(
+          finishing(within(300)(client.call(post()))).pipe(
+            Effect.provideService(Client.OnInterruptedChange, (error) => Effect.sync(() => void notices.push(error)))
+          )
+        )
         yield* until(() => server.seen.length === 1)
         yield* Fiber.interrupt(fiber)
         assert.deepStrictEqual(yield* books, { spent: 2, unknowns: 1 })
+        assert.deepStrictEqual(
+          notices.map(({ charged }) => charged),
+          ["unknown"]
+        )
       })
     )
 

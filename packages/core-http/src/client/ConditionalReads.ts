@@ -14,7 +14,7 @@ export type ConditionalReads = (send: Send) => Send
 /** An ETag that can be sent back as a header, so only visible ASCII. RFC 9110, section 8.8.3. */
 const ETAG = /^(?:W\/)?"[\x21\x23-\x7E]{0,256}"$/
 /** Headers that describe the body keep the values of the stored answer. RFC 9111, section 3.2. */
-const OF_THE_BODY = /^(?:content-|transfer-|etag$)/
+const OF_THE_BODY = /^(?:content-|etag$)/
 
 /**
  * Builds the cache key from everything that an answer may vary by, including the credential and the caller's size
