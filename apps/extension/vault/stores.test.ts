@@ -1,15 +1,23 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Ledger, type Reservation } from "@inlay/core-http/Ledger"
 import { LookupCache } from "@inlay/core-http/LookupCache"
+import { StorageError } from "@inlay/core-http/StorageError"
 import { ledgerSuite, lookupCacheSuite } from "@inlay/core-http/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 
-import { databaseWithPayers } from "../tests/vault-world.ts"
+import { databaseWithPayers, put, rowsOf } from "../tests/vault-world.ts"
 import * as cache from "./cache.ts"
-import { Database } from "./database/Database.ts"
+import * as clock from "./clock.ts"
+import { Database, databaseOver } from "./database/Database.ts"
+import { HubVault } from "./hub.ts"
+import * as Keys from "./keys.ts"
 import * as ledger from "./ledger.ts"
+import { noteStore } from "./notes.ts"
+import { notificationStore } from "./notifications.ts"
+import { watchedRepositories, type WatchedRecord } from "./watched.ts"
 
 const fresh = () => databaseWithPayers()
 
@@ -154,6 +162,109 @@ describe("the database", () => {
         )
         yield* ledger.mend
       }).pipe(Effect.provide(Database.layer(name)))
+    })
+  )
+})
+
+describe("a small record", () => {
+  const test = (title: string, body: Effect.Effect<void, unknown, Database | HubVault>) =>
+    it.effect(title, () => Effect.provide(body, Layer.provideMerge(HubVault.layer, fresh())))
+
+  const watched: WatchedRecord = {
+    plugin: "codehost",
+    account: "default",
+    owner: "acme",
+    repo: "widgets",
+    seen: [],
+    unread: 0,
+    lists: {},
+    polledAt: null,
+    limit: 5000,
+    restSeconds: 0,
+    isFailing: false
+  }
+
+  test(
+    "of a watched repository that is damaged does not hide the others",
+    Effect.gen(function* () {
+      const { list, save } = yield* watchedRepositories
+      yield* save(watched)
+      yield* put("preferences", { ...watched, unread: "many" }, "watched.codehost/default/acme/gadgets")
+      assert.deepStrictEqual(yield* list, [watched])
+    })
+  )
+
+  test(
+    "of notifications that is damaged counts as empty, so that none is shown that nobody asked for",
+    Effect.gen(function* () {
+      yield* put("preferences", { chosen: "all", cursor: "7" }, "notifications")
+      const { before } = yield* (yield* notificationStore).change((record) => record)
+      assert.deepStrictEqual(before, { chosen: [], tokenId: null, cursor: null, shown: [] })
+    })
+  )
+
+  test(
+    "of a note about nobody is not stored, since nothing would find it again",
+    Effect.gen(function* () {
+      yield* (yield* noteStore).save([], "Renewal in March")
+      assert.deepStrictEqual(yield* rowsOf("notes"), [])
+    })
+  )
+
+  test(
+    "of the time that cannot be read counts as missing",
+    clock.resume.pipe(
+      Effect.provide(clock.layer),
+      Effect.provideService(
+        Database,
+        databaseOver(() => Effect.fail(new StorageError({ operation: "test", cause: new Error("broken") })))
+      )
+    )
+  )
+
+  test(
+    "of the vault's key is one, also if two make it at once",
+    Effect.gen(function* () {
+      const keys = yield* Effect.all([Keys.findOrMake, Keys.findOrMake], { concurrency: 2 })
+      const sealed = yield* Keys.seal(keys[0], "a", "b", Redacted.make("secret"))
+      assert.strictEqual(Redacted.value(yield* Keys.unseal(keys[1], "a", "b", sealed)), "secret")
+    })
+  )
+
+  const hub = (hubId: string) => ({
+    origin: "http://127.0.0.1:4670",
+    hubId,
+    version: "1.0.0",
+    name: "browser",
+    tokenId: "token",
+    token: Redacted.make("secret")
+  })
+
+  test(
+    "of the account that was chosen at a hub stays if that hub is paired again, and not if another is",
+    Effect.gen(function* () {
+      const { choose, chosen, save } = yield* HubVault
+      yield* save(hub("one"))
+      yield* choose("salesdata", "team")
+      yield* save(hub("one"))
+      assert.strictEqual(yield* chosen("salesdata"), "team")
+      yield* save(hub("other"))
+      assert.isUndefined(yield* chosen("salesdata"))
+    })
+  )
+
+  test(
+    "of how many charges are unknown at a hub goes with its pairing, also if they are counted later",
+    Effect.gen(function* () {
+      const { changeUnknownChargeCount, remove, save, unknownChargeCount } = yield* HubVault
+      yield* save(hub("one"))
+      yield* changeUnknownChargeCount((last) => last + 2)
+      assert.strictEqual(yield* unknownChargeCount, 2)
+      yield* save(hub("one"))
+      assert.strictEqual(yield* unknownChargeCount, 0)
+      yield* remove
+      yield* changeUnknownChargeCount(() => 3)
+      assert.strictEqual(yield* unknownChargeCount, 0)
     })
   )
 })
