@@ -3,6 +3,7 @@ import { Icon, type IconName } from "@inlay/ui/Icon"
 import type { ComponentChildren, Ref } from "preact"
 
 import { popup } from "../locales/popup.ts"
+import { breakable } from "./breakable.tsx"
 import type { Shell } from "./shell.ts"
 
 export interface HeadProps {
@@ -19,10 +20,6 @@ const Tool = (props: { readonly label: string; readonly icon: IconName; readonly
     <Icon name={props.icon} />
   </button>
 )
-
-/** Lets a long host or path break after its punctuation, and within a word only if nothing else fits. */
-const breakable = (title: string): ComponentChildren =>
-  title.split(/(?<=[./_-])/).flatMap((part, place) => (place === 0 ? [part] : [<wbr key={place} />, part]))
 
 export const Head = ({ shell, title, subtitle, hint, titleRef, children }: HeadProps) => {
   const isFirst = shell.place === "first"

@@ -134,6 +134,8 @@ it("shows the rows of a dimension until those of the next have arrived", async (
   const rows = () => [...container.querySelectorAll("tbody th")].map((cell) => cell.textContent)
   by("country")
   await waitFor(() => expect(rows()).toEqual(["=Australia"]))
+  // A path keeps its direction in a page that reads from right to left.
+  expect(container.querySelector("tbody th bdi")?.textContent).toBe("=Australia")
   by("date")
   await waitFor(() => expect(rows()).toEqual(["Nov 20 not final"]))
 })

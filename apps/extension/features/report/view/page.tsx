@@ -11,6 +11,7 @@ import { useEffect, useMemo, useState } from "preact/hooks"
 import { report as words } from "../../../locales/report.ts"
 import { channels, site } from "../../../locales/site.ts"
 import type { Send } from "../../../messaging/client.ts"
+import { breakable } from "../../../ui/breakable.tsx"
 import { saveFile } from "../../../ui/save-file.ts"
 import { Select } from "../../../ui/Select.tsx"
 import { isOpen } from "../../site/figures/figures.ts"
@@ -58,7 +59,7 @@ const Table = (props: {
           {table.rows.map(([name, ...figures]) => (
             <tr key={name}>
               <th scope="row">
-                {nameOf(name, by)}
+                <bdi>{breakable(nameOf(name, by))}</bdi>
                 {by === "date" && isOpen(name, unsettledFrom) && <span class="small site-open"> {site.notFinal}</span>}
               </th>
               {figures.map((figure, at) => (
