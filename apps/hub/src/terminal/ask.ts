@@ -84,7 +84,9 @@ const open = (): { readonly asking: Asking; readonly close: () => void } => {
     })
 
   const confirm = (question: string) =>
-    Effect.map(line(`${question} [y/N] `, false), (answer) => /^\s*y(es)?\s*$/i.test(answer))
+    Effect.map(line(`${indentLines(`${question} [y/N]`, screen.columns - 2, 0)} `, false), (answer) =>
+      /^\s*y(es)?\s*$/i.test(answer)
+    )
 
   return { asking: { screen, say, ask, confirm }, close: () => lines.close() }
 }

@@ -8,7 +8,7 @@ import { indentLines, wrap } from "./wrap.ts"
 export interface Column {
   readonly title: string
   readonly align?: "left" | "right"
-  /** Never narrower than its content, for text that users copy. */
+  /** Never narrower than its content, for text that users copy and for a few short words. */
   readonly fixed?: boolean
 }
 

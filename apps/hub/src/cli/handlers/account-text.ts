@@ -15,9 +15,22 @@ export const VERDICT_WIDTH = 9
 export const verdict = ({ style }: Screen, ok: boolean): string =>
   ok ? style.green("ok".padEnd(VERDICT_WIDTH)) : style.red("problem".padEnd(VERDICT_WIDTH))
 
-/** The account's name, such as `codehost/main`, with its plugin and kind. */
-export const accountTitle = ({ style }: Screen, { plugin, kind, account }: PluginAccount): string =>
-  `${style.bold(`${plugin.id}/${account.name}`)}  ${style.dim(`${titleOf(plugin)}, ${kind.title}`)}`
+/**
+ * The verdict, and the account's name, such as `codehost/main`, with its plugin, kind and source, which stand below the
+ * name if there is no space beside it.
+ */
+export const accountTitle = (
+  screen: Screen,
+  ok: boolean,
+  { plugin, kind, account }: PluginAccount,
+  source = ""
+): string => {
+  const { columns, style } = screen
+  const name = `${plugin.id}/${account.name}`
+  const about = `${titleOf(plugin)}, ${kind.title}${source}`
+  const hasSpace = VERDICT_WIDTH + widthOf(`${name}  ${about}`) <= columns
+  return `${verdict(screen, ok)}${style.bold(name)}${hasSpace ? `  ${style.dim(about)}` : `\n${style.dim(indentLines(about, columns, VERDICT_WIDTH))}`}`
+}
 
 /** Rows of an account's limits. The values come as the plugin writes them, with plain digits. A year stays as it is. */
 export const limitRows = (limits: CheckReport["limits"]): ReadonlyArray<readonly [string, string]> =>

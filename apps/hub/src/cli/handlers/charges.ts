@@ -121,7 +121,8 @@ export const settle = (options: Options) =>
       return {
         ok: true,
         json: { ok: true, id: row.id, ...accountOf(row), charged },
-        text: () => `Recorded as ${creditText(charged)} of ${row.scope}. The lookup can be run again.`
+        text: ({ columns }) =>
+          indentLines(`Recorded as ${creditText(charged)} of ${row.scope}. The lookup can be run again.`, columns, 0)
       } satisfies Report
     })
   )

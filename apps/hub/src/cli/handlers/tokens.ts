@@ -179,7 +179,12 @@ export const revoke = (reference: string) =>
         return {
           ok: true,
           json: { ok: true, id: token.id, name: token.name, subscriptions },
-          text: () => `The token ${ProviderText.line(token.name)} is revoked.${endedWords(subscriptions)}`
+          text: ({ columns }) =>
+            indentLines(
+              `The token ${ProviderText.line(token.name)} is revoked.${endedWords(subscriptions)}`,
+              columns,
+              0
+            )
         } satisfies Report
       })
     )

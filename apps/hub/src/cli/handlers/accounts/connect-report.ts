@@ -7,7 +7,7 @@ import { signInEndMillis } from "../../../accounts/stored-account.ts"
 import { iso } from "../../../iso.ts"
 import type { Report } from "../../report.ts"
 import { shownProblem, withFiles } from "../../words.ts"
-import { accountTitle, definitions, limitRows, noteLines, problemLines, verdict } from "../account-text.ts"
+import { accountTitle, definitions, limitRows, noteLines, problemLines } from "../account-text.ts"
 
 const json = (
   account: PluginAccount,
@@ -47,7 +47,7 @@ export const reportOf = (
     json: document,
     text: (screen) =>
       [
-        `${verdict(screen, true)}${accountTitle(screen, account)}`,
+        accountTitle(screen, true, account),
         ...definitions(screen, [
           ...(document.identity === null ? [] : [["Identity", document.identity] as const]),
           ...(document.scopes.length === 0 ? [] : [["Scopes", document.scopes.join(", ")] as const]),

@@ -56,8 +56,12 @@ export const disconnect = Effect.fnUntraced(function* ({ account: reference, yes
       text: ({ columns }) =>
         [
           `${name} is disconnected${revoked ? ", its secrets revoked at the provider" : ""}.`,
-          ...[left ?? "", endedSentence(subscriptions)].filter(Boolean).map((line) => indentLines(line, columns, 0))
-        ].join("\n")
+          left ?? "",
+          endedSentence(subscriptions)
+        ]
+          .filter(Boolean)
+          .map((line) => indentLines(line, columns, 0))
+          .join("\n")
     } satisfies Report
   }).pipe(Effect.provide(Runners.accountManagement(yield* dataDirectory)))
 })

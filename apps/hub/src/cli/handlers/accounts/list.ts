@@ -48,9 +48,9 @@ const block = (screen: Screen, account: PluginAccount, description: Description,
     if (description.secrets.includes(field.name)) return [[field.label, "set"]]
     return value === undefined || value === field.default ? [] : [[field.label, value]]
   })
-  const source = account.stored === undefined ? "  by environment variables" : ""
+  const source = account.stored === undefined ? ", by environment variables" : ""
   return [
-    `${verdict(screen, description.ok)}${accountTitle(screen, account)}${screen.style.dim(source)}`,
+    accountTitle(screen, description.ok, account, source),
     ...definitions(screen, [...rows, ...signInRows(account, now)]),
     ...problemLines(screen, description.problems)
   ].join("\n")

@@ -48,7 +48,7 @@ const listText = (
             { title: "Subscription" },
             { title: "State", fixed: true },
             { title: "Tries", align: "right" },
-            { title: "Made" }
+            { title: "Made", fixed: true }
           ],
           rows.map((row) => [
             { text: row.id, paint: screen.style.cyan },

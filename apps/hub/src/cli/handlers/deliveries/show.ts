@@ -23,7 +23,7 @@ const showText = ({ columns, style }: Screen, row: DeliveryRow, attempts: Readon
     "",
     ...(attempts.length === 0 ? ["No attempt yet."] : attempts.map((one) => indentLines(attemptLine(one), columns, 0))),
     "",
-    `${row.trigger} of ${row.plugin}/${row.account}, for ${row.subscription}`,
+    indentLines(`${row.trigger} of ${row.plugin}/${row.account}, for ${row.subscription}`, columns, 0),
     ProviderText.line(row.data, MAX_SHOWN_CHARS)
   ].join("\n")
 

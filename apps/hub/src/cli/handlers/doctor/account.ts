@@ -22,7 +22,6 @@ import {
   noteLines,
   problemLines,
   signInRows,
-  verdict,
   VERDICT_WIDTH
 } from "../account-text.ts"
 
@@ -108,7 +107,7 @@ export const accountBlock = (screen: Screen, { one, spent, json }: Examination, 
     ...(spent === undefined || !costs(one.plugin) ? [] : [["Spent today", creditText(spent.today)] as const])
   ]
   return [
-    `${verdict(screen, json.ok)}${accountTitle(screen, one)}`,
+    accountTitle(screen, json.ok, one),
     ...problemLines(screen, json.problems),
     ...definitions(screen, rows),
     ...noteLines(screen, json.notes),

@@ -92,7 +92,11 @@ const notesOf = ({ columns, style }: Screen, { subscription, health }: Line): Re
   ]
   return notes.length === 0
     ? []
-    : ["", `${style.bold(ProviderText.line(subscription.name))} (${subscription.id})`, ...notes]
+    : [
+        "",
+        style.bold(indentLines(`${ProviderText.line(subscription.name)} (${subscription.id})`, columns, 0)),
+        ...notes
+      ]
 }
 
 export const health = Effect.gen(function* () {
