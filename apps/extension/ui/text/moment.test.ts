@@ -14,7 +14,8 @@ it.each([
   // A month is 30.44 days, so two of them never read as one.
   [61, "checked 2 months ago"],
   [365, "checked 11 months ago"],
-  [400, "checked 13 months ago"]
+  [400, "checked 13 months ago"],
+  [2500, "checked 6 years ago"]
 ])("a check of %i days ago is %s", (days, text) => {
   expect(checkedNote(new Date(NOW - days * DAY_MILLIS).toISOString(), NOW)?.text).toBe(text)
 })

@@ -28,8 +28,10 @@ const STALE_DAYS = 180
  * say.
  */
 export const checkedNote = (checkedOn: string | undefined, now: number) => {
-  const days = checkedOn === undefined ? Number.NaN : Math.floor((now - Date.parse(checkedOn)) / DAY_MILLIS)
-  return Number.isNaN(days) ? undefined : { text: words.checked(Math.max(0, days)), isStale: days > STALE_DAYS }
+  if (checkedOn === undefined || Number.isNaN(Date.parse(checkedOn))) return undefined
+  const days = Math.floor((now - Date.parse(checkedOn)) / DAY_MILLIS)
+  const text = days < 1 ? words.checkedToday : words.checked(age(checkedOn, now))
+  return { text, isStale: days > STALE_DAYS }
 }
 
 export { moment } from "../../locales/age.ts"

@@ -36,7 +36,7 @@ const Cost = ({ answered: { card, charged, matchedOn }, offer: { price }, now, s
         {card.fromCache ? words.saved(old) : old}
       </time>
       {!card.fromCache && cap !== null && ` · ${money.leftShort(cap)}`}
-      <br />
+      {(matchWords !== "" || checkNote !== undefined) && <br />}
       {matchWords}
       {checkNote !== undefined && (
         <>

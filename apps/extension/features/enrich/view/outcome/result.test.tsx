@@ -61,6 +61,13 @@ describe("a match", () => {
     expect(view.text()).toMatch(/Not in the page: it moved on/)
   })
 
+  it("has no empty line in its foot if the record says neither what matched nor when it was checked", () => {
+    const here = matchHere()
+    const { checkedOn: _checkedOn, ...card } = here.outcome.card
+    draw({ ...here, outcome: { ...here.outcome, card, matchedOn: [] } })
+    expect(document.querySelectorAll(".foot-line br")).toHaveLength(0)
+  })
+
   it.each([
     ["has none", [], [], true],
     ["has a number", [], [{ value: "+64 21 555 0156", kind: null, doNotCall: true }], false]
