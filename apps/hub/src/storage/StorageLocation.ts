@@ -22,7 +22,7 @@ const unusable = (place: string, remedy: Remedy, error: StorageError) =>
 
 const ANOTHER_DATABASE: Remedy = {
   to: "read",
-  text: "Fix that, or name another database with --database or INLAY_DATABASE."
+  text: "Fix that, or name another database."
 }
 
 /** Maps a storage error to a failure of the command that names the data directory or database. */

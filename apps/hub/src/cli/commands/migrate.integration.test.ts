@@ -105,10 +105,13 @@ describe("inlay migrate", () => {
     const first = await inlayJson<Migrated>(["migrate", "--to", url, "--data", data])
     expect(first.code).toBe(0)
     const second = await inlayJson<ErrorDocument>(["migrate", "--to", url, "--data", data])
-    expect([second.code, second.json.error.reason, second.json.error.message]).toEqual([
+    const { reason, message, fix } = second.json.error
+    expect([second.code, reason, message, fix]).toEqual([
       1,
       "Refused",
-      expect.stringMatching(/it is not empty: its table \w+ holds rows already/)
+      expect.stringMatching(/it is not empty: its table \w+ holds rows already/),
+      // It was named with --to, and others are with --database or a variable.
+      "Fix that, or name another database."
     ])
     expect(await countsOf(url, ["accounts", "ledger", "audit", "directory"])).toEqual([1, 1, 1, 1])
   })
