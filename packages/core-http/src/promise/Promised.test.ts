@@ -72,6 +72,15 @@ describe("a promised client", () => {
     assert.isNull(client.none)
   })
 
+  it("takes a missing input for an empty one, so that what is required is named", async () => {
+    const { echo, plain } = promised({
+      echo: (input?: { readonly page?: number }) => Effect.succeed(input),
+      plain: (resource = "core") => resource
+    })
+    assert.deepStrictEqual(await echo(), {})
+    assert.strictEqual(plain(), "core")
+  })
+
   it("leaves out fields that are undefined at any depth, and changes nothing else", async () => {
     const echo = promised({ echo: (input: unknown) => Effect.succeed(input) })
     const bytes = new Uint8Array([1])
@@ -82,7 +91,7 @@ describe("a promised client", () => {
     const ring: Record<string, unknown> = { number: Number.NaN }
     ring["ring"] = ring
     assert.deepStrictEqual(await echo.echo(ring), { number: Number.NaN, ring })
-    for (const same of [bytes, "text", undefined]) assert.strictEqual(await echo.echo(same), same)
+    for (const same of [bytes, "text", null]) assert.strictEqual(await echo.echo(same), same)
   })
 
   it("throws a ProviderError with the request, the response's status and the place in the program", async () => {

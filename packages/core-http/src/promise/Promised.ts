@@ -126,7 +126,9 @@ export const promised = <T extends object>(client: T, adapt: Adapter = (result) 
     if (typeof member === "function") {
       const method = (input?: unknown, callOptions?: CallOptions | null) => {
         const options = callOptions ?? {}
-        const result: unknown = Reflect.apply(member, undefined, [withoutUndefined(input)])
+        // A program without types may leave out an input: the fields that are required are named, if there are any.
+        const present = input === undefined && member.length > 0 ? {} : input
+        const result: unknown = Reflect.apply(member, undefined, [withoutUndefined(present)])
         const site = callSite(method)
         return Effect.isEffect(result)
           ? run(result as Effect.Effect<unknown, unknown>, options, site)
