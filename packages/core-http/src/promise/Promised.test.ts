@@ -77,7 +77,7 @@ describe("a promised client", () => {
       echo: (input?: { readonly page?: number }) => Effect.succeed(input),
       plain: (resource = "core") => resource
     })
-    assert.deepStrictEqual(await echo(), {})
+    assert.deepStrictEqual(await echo(undefined), {})
     assert.strictEqual(plain(), "core")
   })
 

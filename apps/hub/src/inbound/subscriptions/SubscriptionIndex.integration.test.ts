@@ -61,11 +61,11 @@ const serverOf = (place: Place) => {
       ).then(({ subscription }) => subscription.id),
     using,
     /** The subscriptions that an event starts now, and how many statements that took. */
-    event: async (account = WATCHED.account, trigger = WATCHED.trigger, place = PLACE) => {
+    event: async (account = WATCHED.account, trigger = WATCHED.trigger, repository = PLACE) => {
       const before = statements
       const list = await using(({ at }) =>
         Effect.provideService(
-          at({ ...WATCHED, account, trigger }, [place, "orgs/acme"]),
+          at({ ...WATCHED, account, trigger }, [repository, "orgs/acme"]),
           Statement.CurrentTransformer,
           counting
         )
