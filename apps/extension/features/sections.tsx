@@ -81,7 +81,7 @@ const Lazy = ({ part, ...props }: SectionProps & { readonly part: Part }) => {
   if (failure !== undefined) return <Failed name={name} error={failure} />
   const View = typeof view === "function" ? view : loaded instanceof Error ? undefined : loaded?.View
   if (View !== undefined) return <View {...props} />
-  return title !== undefined && props.shell.place === "first" ? (
+  return title !== undefined && props.shell.isFirst ? (
     <section class="popup" aria-busy="true">
       <Head shell={props.shell} title={title} />
     </section>
@@ -119,14 +119,14 @@ export const Sections = (props: {
           key={part.name}
           part={part}
           tab={tab}
-          shell={{ place: part === first ? "first" : "below", ...around }}
+          shell={{ isFirst: part === first, ...around }}
           onNothing={(why) => tell(part.name, why)}
           onRecord={(shows) => setRecordOf((name) => (shows ? part.name : name === part.name ? undefined : name))}
         />
       ))}
       {first === undefined && nothing !== undefined && !(nothing instanceof Error) && (
         <nothing.NothingHere
-          shell={{ place: "first", ...around }}
+          shell={{ isFirst: true, ...around }}
           reasons={parts.flatMap(({ name }) => reasons[name] || [])}
         />
       )}

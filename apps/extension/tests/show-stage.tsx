@@ -4,7 +4,6 @@ import { expect, vi } from "vitest"
 
 import { EnrichView } from "../features/enrich/view/view.tsx"
 import type { Send } from "../messaging/client.ts"
-import type { Shell } from "../ui/shell.ts"
 import { stages } from "./samples/stages.ts"
 import { NOW, payer, price } from "./samples/subjects.ts"
 
@@ -20,7 +19,7 @@ export const show = (
   name: string,
   online = true,
   over: Readonly<Record<string, unknown>> = {},
-  place: Shell["place"] = "first"
+  place: "first" | "below" = "first"
 ) => {
   const acts = {
     look: vi.fn<() => void>(),
@@ -29,7 +28,7 @@ export const show = (
     ask: vi.fn<(...given: ReadonlyArray<unknown>) => void>()
   }
   const onSettings = vi.fn<() => void>()
-  const shell = { place, onSettings, onAccount: () => undefined }
+  const shell = { isFirst: place === "first", onSettings, onAccount: () => undefined }
   const stage = stages[name]
   if (stage === undefined) throw new Error(`no sample ${name}`)
   const answering = ((request: string, input: never) => {

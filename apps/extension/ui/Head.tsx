@@ -22,10 +22,9 @@ const Tool = (props: { readonly label: string; readonly icon: IconName; readonly
 )
 
 export const Head = ({ shell, title, subtitle, hint, titleRef, children }: HeadProps) => {
-  const isFirst = shell.place === "first"
-  const Title = isFirst ? "h1" : "h2"
+  const Title = shell.isFirst ? "h1" : "h2"
   return (
-    <header class={`head ${shell.place}`}>
+    <header class="head">
       <div>
         <Title ref={titleRef ?? null} tabIndex={-1}>
           <bdi>{breakable(title)}</bdi>
@@ -37,7 +36,7 @@ export const Head = ({ shell, title, subtitle, hint, titleRef, children }: HeadP
         )}
         {children}
       </div>
-      {isFirst && (
+      {shell.isFirst && (
         <div class="head-tools">
           {shell.onPanel !== undefined && <Tool label={popup.panel} icon="panel" onClick={shell.onPanel} />}
           <Tool label={popup.settings} icon="settings" onClick={shell.onSettings} />

@@ -1,8 +1,8 @@
 /** The surroundings of a popup section. Pure types. */
 
-/** `place`: the first section heads the popup; the others are below it, with headings of their own. */
 export interface Shell {
-  readonly place: "first" | "below"
+  /** The first section heads the popup; the others are below it, with headings of their own. */
+  readonly isFirst: boolean
   readonly onSettings: () => void
   /** Opens the panel beside the page; absent if it cannot be opened from here. */
   readonly onPanel?: (() => void) | undefined

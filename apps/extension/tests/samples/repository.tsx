@@ -135,7 +135,7 @@ export const open = (over: Answers = {}, address = ADDRESS, once: ReadonlyArray<
   const view = render(
     <View
       tab={tab}
-      shell={{ place: "first", onSettings: () => undefined }}
+      shell={{ isFirst: true, onSettings: () => undefined }}
       onNothing={onNothing}
       onRecord={() => undefined}
     />

@@ -241,7 +241,7 @@ describe("asking", () => {
         stage={{ ...stage, sinceMillis: performance.now() }}
         now={NOW}
         online
-        shell={{ place: "first", onSettings: idle, onAccount: idle }}
+        shell={{ isFirst: true, onSettings: idle, onAccount: idle }}
         look={idle}
         ask={idle}
         settle={idle}

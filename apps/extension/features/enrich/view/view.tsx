@@ -19,7 +19,7 @@ export interface EnrichViewProps extends Omit<Flow, "choose" | "forgetNotice"> {
 export const EnrichView = ({ stage, tab, now, online, shell, look, ask, settle, forget }: EnrichViewProps) => {
   switch (stage.at) {
     case "looking":
-      return shell.place === "first" ? <Looking address={tab.address} /> : null
+      return shell.isFirst ? <Looking address={tab.address} /> : null
     case "asking":
       return <stage.Asking key={stage.why} {...stage} {...stage.offer} shell={shell} />
     case "match":
@@ -40,7 +40,7 @@ export const EnrichView = ({ stage, tab, now, online, shell, look, ask, settle, 
     }
     case "failed":
       // Below another section, an offer that cannot be made is left out. If the hub is gone, that section says so too.
-      if (stage.offer === null && stage.isFirstLook === true && shell.place !== "first") return null
+      if (stage.offer === null && stage.isFirstLook === true && !shell.isFirst) return null
       return <stage.Failed {...stage} {...{ online, shell, look, ask }} />
     case "application": {
       const { application, preview } = stage
@@ -67,7 +67,7 @@ export const EnrichView = ({ stage, tab, now, online, shell, look, ask, settle, 
       return <stage.Miss {...stage.preview} charged={undefined} now={now} shell={shell} />
     case "notConnected":
       // If another section comes first in the popup, an offer to connect would be in the way.
-      return shell.place === "first" ? <stage.NotConnected shell={shell} /> : null
+      return shell.isFirst ? <stage.NotConnected shell={shell} /> : null
     case "preview":
       return (
         <stage.Ready {...stage.preview} shell={shell} onEnrich={() => ask(stage.preview, "charge")}>

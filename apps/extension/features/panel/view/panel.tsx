@@ -25,7 +25,7 @@ interface PanelProps {
 
 const OutOfReach = ({ shortcut, onSettings }: Pick<PanelProps, "shortcut" | "onSettings">) => (
   <section class="popup">
-    <Head shell={{ place: "first", onSettings }} title={words.outOfReach} />
+    <Head shell={{ isFirst: true, onSettings }} title={words.outOfReach} />
     <div class="body">
       <p role="status">{words.click(shortcut)}</p>
       <p class="small quiet">{words.why}</p>

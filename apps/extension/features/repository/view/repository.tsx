@@ -179,7 +179,7 @@ export const Repository = (props: {
           side={
             allRuns !== undefined && (
               <a class="small" href={allRuns} target="_blank" rel="noopener noreferrer">
-                {runWords.all} <span aria-hidden="true">↗</span>
+                {runWords.all} <span class="outward" aria-hidden="true" />
                 <span class="unseen"> ({words.newTab})</span>
               </a>
             )

@@ -38,7 +38,7 @@ export const View = ({ tab, shell, onNothing }: SectionProps) => {
   if (place === undefined) return null
   const name = `${place.owner}/${place.repo}`
   if (isLoading) {
-    return shell.place === "first" ? (
+    return shell.isFirst ? (
       <section class="popup repo" aria-busy="true">
         <Head shell={shell} title={name} subtitle={words.loading} />
       </section>

@@ -44,7 +44,7 @@ export const Foot = (props: {
             {copying.done === "all" ? words.copied : words.copy}
           </button>
           <button type="button" class="button primary" onClick={openReport}>
-            {words.report} <span aria-hidden="true">↗</span>
+            {words.report} <span class="outward" aria-hidden="true" />
           </button>
         </div>
       </div>

@@ -13,7 +13,6 @@ import {
   stubBrowser,
   WHOLESALE
 } from "../../../tests/samples/site.ts"
-import type { Shell } from "../../../ui/shell.ts"
 import { moment } from "../../../ui/text/moment.ts"
 import { section } from "../feature.ts"
 import { View } from "./view.tsx"
@@ -30,13 +29,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const open = (worker: ReturnType<typeof siteWorker>, place: Shell["place"] = "first", address = PAGE) => {
+const open = (worker: ReturnType<typeof siteWorker>, place: "first" | "below" = "first", address = PAGE) => {
   const reasons: Array<string | undefined> = []
   const onSettings = vi.fn<() => void>()
   const { container, unmount } = render(
     <View
       tab={{ address, tabId: 1, title: "Shiraz", send: worker.send }}
-      shell={{ place, onSettings }}
+      shell={{ isFirst: place === "first", onSettings }}
       onNothing={(why) => reasons.push(why)}
       onRecord={() => undefined}
     />

@@ -75,7 +75,7 @@ export const View = ({ tab, shell, onNothing }: SectionProps) => {
   const why = state.at === "none" ? state.why : undefined
   useEffect(() => onNothing(why), [why])
   if (state.at === "none") return null
-  if (shell.place === "first") return <First {...{ tab, shell, site }} />
+  if (shell.isFirst) return <First {...{ tab, shell, site }} />
   return state.at === "looking" ? null : (
     <div class="body">
       <TrafficOf {...{ tab, site }} onSettings={shell.onSettings} />

@@ -62,7 +62,7 @@ export const Sample = ({ now, onSettings }: { readonly now: number; readonly onS
         }}
         tab={{ address: "", tabId: -1, send }}
         now={now}
-        shell={{ place: "first", onSettings, onAccount: () => undefined }}
+        shell={{ isFirst: true, onSettings, onAccount: () => undefined }}
       />
       <p class="sample-next">
         <a class="button primary" href="/options.html">

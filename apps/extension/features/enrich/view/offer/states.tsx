@@ -42,7 +42,7 @@ export const Ready = (
               onClick={props.onEnrich}
             >
               {popup.enrich}
-              {props.shell.place === "first" && props.shell.isBeside !== true && (
+              {props.shell.isFirst && props.shell.isBeside !== true && (
                 <kbd class="key-hint" aria-hidden="true">
                   ↵
                 </kbd>

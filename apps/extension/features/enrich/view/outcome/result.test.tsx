@@ -29,7 +29,7 @@ const draw = (stage: ReturnType<typeof matchHere>) => {
       stage={stage}
       {...{ tab, now: NOW, look: idle, ask: idle, settle: idle, forget }}
       online
-      shell={{ place: "first", onSettings: idle, onAccount: idle }}
+      shell={{ isFirst: true, onSettings: idle, onAccount: idle }}
     />
   )
   return forget

@@ -33,7 +33,7 @@ const card = { ...personCard, title: "Unnamed person", subtitle: "" }
 const answered = { subject: person, card, record: personRecord, charged: 2, matchedOn: [] } as const
 
 it("in an answer about somebody else", () => {
-  const shell = { place: "first", onSettings: () => undefined, onAccount: () => undefined } as const
+  const shell = { isFirst: true, onSettings: () => undefined, onAccount: () => undefined } as const
   const outcome = { ...answered, state: "another" } as const
   render(<german.Another {...{ outcome, shell }} tab={german.tab} offer={offerOf(person)} now={NOW} />)
   expect(screen.getByRole("alert").textContent).toContain("Person ohne Namen")

@@ -9,10 +9,7 @@ import type { Shell } from "../../../../ui/shell.ts"
  */
 export const First = ({ shell, ...props }: Parameters<typeof Button>[0] & { readonly shell: Shell }) => {
   const button = useRef<HTMLButtonElement>(null)
-  const isFirst = shell.place === "first"
-  useLayoutEffect(
-    () => (isFirst && shell.isBeside !== true ? button.current?.focus({ preventScroll: true }) : undefined),
-    []
-  )
+  const { isFirst, isBeside } = shell
+  useLayoutEffect(() => (isFirst && isBeside !== true ? button.current?.focus({ preventScroll: true }) : undefined), [])
   return <Button {...props} {...(isFirst && { look: "primary" })} wide buttonRef={button} />
 }

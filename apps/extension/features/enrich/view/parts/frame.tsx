@@ -29,7 +29,7 @@ export const Frame = ({ focusTitle, children, ...head }: FrameProps) => {
   const whole = useRef<HTMLElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   useInheritedFocus(whole, title)
-  const takesFocus = focusTitle === true && head.shell.place === "first"
+  const takesFocus = focusTitle === true && head.shell.isFirst
   useEffect(() => {
     if (takesFocus) title.current?.focus({ preventScroll: true })
   }, [takesFocus, head.title])

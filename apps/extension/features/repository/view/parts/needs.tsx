@@ -140,7 +140,7 @@ const ThreadLine = ({
         about={words.thread(thread.number, thread.by, age(thread.at, now))}
         side={
           is === "review" ? (
-            <span aria-hidden="true">↗</span>
+            <span class="outward" aria-hidden="true" />
           ) : (
             !isReplying && (
               <button type="button" class="button" onClick={() => setOpen(true)}>
