@@ -1,3 +1,4 @@
+/** The clock of a database that several programs share. */
 import { expect, it } from "@effect/vitest"
 import { clockOf } from "@inlay/core-http/TrustedClock"
 import * as Clock from "effect/Clock"
@@ -34,3 +35,25 @@ it.live.each([
     Effect.scoped
   )
 })
+
+it.live("does not follow this computer's, which is moved while the program runs", () =>
+  Effect.gen(function* () {
+    const system = yield* Clock.Clock
+    let byMillis = 0
+    const moved = clockOf(system, () => system.currentTimeMillisUnsafe() + byMillis)
+    const { trustedClock } = yield* Effect.provideService(PostgresTime.make, Clock.Clock, moved)
+    const daysAhead = Effect.map(trustedClock.trust, ({ isTrusted, nowMillis }) => {
+      const days = Math.round((nowMillis - system.currentTimeMillisUnsafe()) / DAY)
+      return [isTrusted, Object.is(days, -0) ? 0 : days]
+    })
+    for (const by of [DAY, 0, -DAY]) {
+      byMillis = by
+      expect(yield* daysAhead).toEqual([true, 0])
+      // By then, the database's clock was read again.
+      yield* Effect.sleep("2 seconds")
+      expect(yield* daysAhead).toEqual([true, 0])
+      byMillis += 2 * DAY
+      expect(yield* daysAhead).toEqual([true, 0])
+    }
+  }).pipe(Effect.scoped, Effect.provide(onPostgres()))
+)

@@ -1,30 +1,56 @@
 /**
  * The clock of a shared database: the database server's. All its users date rows by the same clock, so a machine with a
- * wrong clock can neither pass a cap nor take a lease that another one holds. No row is ever redated.
+ * wrong clock can neither pass a cap nor take a lease that another one holds. No row is ever redated. If this machine's
+ * clock is moved while the program runs, time goes on until the database's is read again.
  */
 import { CLOCK_TOLERANCE_MILLIS } from "@inlay/core-http/Ledger"
 import { clockOf, make as makeClock } from "@inlay/core-http/TrustedClock"
+import { millisOf } from "@inlay/sql-stores/call-end"
 import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
+
+/** How often to look whether this machine's clock was moved. */
+const LOOK = Duration.seconds(1)
 
 export const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const system = yield* Clock.Clock
-  const [row] = yield* sql<{ readonly millis: number }>`SELECT
-    (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS millis`
-  const ownMillis = system.currentTimeMillisUnsafe()
-  const aheadMillis = ownMillis - (row?.millis ?? ownMillis)
-  if (Math.abs(aheadMillis) > CLOCK_TOLERANCE_MILLIS) {
-    yield* Effect.logWarning(
-      `this computer's clock is ${Math.round(Math.abs(aheadMillis) / 60_000)} minutes ${aheadMillis > 0 ? "ahead of" : "behind"} the database's; the database's counts`
-    )
+  const read = Effect.gen(function* () {
+    const [row] = yield* sql<{ readonly millis: number }>`SELECT
+      (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS millis`
+    const ownMillis = system.currentTimeMillisUnsafe()
+    const databaseMillis = row?.millis ?? ownMillis
+    const aheadMillis = ownMillis - databaseMillis
+    if (Math.abs(aheadMillis) > CLOCK_TOLERANCE_MILLIS) {
+      yield* Effect.logWarning(
+        `this computer's clock is ${Math.round(Math.abs(aheadMillis) / 60_000)} minutes ${aheadMillis > 0 ? "ahead of" : "behind"} the database's; the database's counts`
+      )
+    }
+    return { databaseMillis, ownMillis, monotonicMillis: millisOf(system) }
+  })
+  let last = yield* read
+  /** The time since the last reading by this machine's clock, and by the monotonic clock, which stands still in sleep. */
+  const elapsed = () => {
+    const own = system.currentTimeMillisUnsafe() - last.ownMillis
+    const monotonic = millisOf(system) - last.monotonicMillis
+    return { own, monotonic, wasMoved: Math.abs(own - monotonic) > CLOCK_TOLERANCE_MILLIS }
   }
-  const trustedClock = yield* makeClock({ lastGoodMillis: row?.millis, stepped: () => Effect.void }).pipe(
-    Effect.provideService(
-      Clock.Clock,
-      clockOf(system, () => system.currentTimeMillisUnsafe() - aheadMillis)
-    )
+  const now = () => {
+    const { own, monotonic, wasMoved } = elapsed()
+    return last.databaseMillis + (wasMoved ? monotonic : own)
+  }
+  const readAgain = Effect.map(read, (reading) => {
+    last = reading
+  })
+  yield* Effect.suspend(() => (elapsed().wasMoved ? Effect.ignore(readAgain) : Effect.void)).pipe(
+    Effect.delay(LOOK),
+    Effect.forever,
+    Effect.forkScoped
+  )
+  const trustedClock = yield* makeClock({ lastGoodMillis: last.databaseMillis, stepped: () => Effect.void }).pipe(
+    Effect.provideService(Clock.Clock, clockOf(system, now))
   )
   return { trustedClock, count: Effect.succeed(0) }
 })
