@@ -174,6 +174,39 @@ it("carries the decision about an earlier charge, and passes on the cost, what t
   expect(decisions).toEqual(["not_charged"])
 })
 
+it("previews the request that it would send, to the same one of several addresses", async () => {
+  const requests: Array<unknown> = []
+  const answer = { status: 200, headers: {}, body: { id: 7 }, fetchedAt: "2026-11-22T00:00:00Z", fromCache: false }
+  const step = ApiCall.make({
+    plugin: "sample",
+    description: "Any request.",
+    methods: METHODS,
+    endpoint: "A path.",
+    targets: { names: ["admin", "data"] },
+    cost: { unit: "credits", upTo: null, note: "as the endpoint costs" },
+    hints: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
+    call: (...request) => Effect.sync(() => (requests.push(request), answer)),
+    preview: (...request) => Effect.sync(() => (requests.push(request), free))
+  })
+  const request = { method: "POST", endpoint: "/things", body: { a: 1 }, headers: { accept: "text/plain" } }
+  const input = { ...request, fields: ["name"], max_kb: 8 }
+  expect(await Effect.runPromise(step.run({ ...input, api: "data" }))).toMatchObject({
+    left_out: ["fields: nothing is called name"]
+  })
+  for (const each of [{ ...input, api: "data" }, input, { method: "GET", endpoint: "/things" }]) {
+    await Effect.runPromise(Effect.asVoid<unknown, ProviderError, never>(step.preview(each)))
+  }
+  await Effect.runPromise(step.run(input))
+  const sent = { operation: "apiCall", ...request }
+  expect(requests).toStrictEqual([
+    [sent, "data"],
+    [sent, "data"],
+    [sent, "admin"],
+    [{ operation: "apiCall", method: "GET", endpoint: "/things" }, "admin"],
+    [sent, "admin"]
+  ])
+})
+
 describe("a long answer", () => {
   const rows = Array.from({ length: 3000 }, (_, n) => ({ n, text: "x".repeat(n % 50) }))
   const stepOf = (cost: ToolStep.Cost | null) =>
