@@ -14,6 +14,9 @@ import type { HistoryRow } from "../requests.ts"
 
 const parts = (...texts: ReadonlyArray<string>): string => visible(texts.filter((text) => text !== "").join(" · "))
 
+/** Keeps each number of a list on one line. */
+const unbroken = (numbers: string): string => numbers.replaceAll(/(?<=\d) (?=\d)/g, "\u00A0")
+
 /** Whose record it is. */
 export const nameOf = ({ record }: HistoryRow): string => {
   const { name, company, domain } = columnsOf(record)
@@ -52,7 +55,7 @@ const Row = ({ row, onDelete }: { readonly row: HistoryRow; readonly onDelete: (
               </span>
             )
         )}
-        {doNotCall !== "" && <span class="small listed">{words.doNotCall(visible(doNotCall))}</span>}
+        {doNotCall !== "" && <span class="small listed">{words.doNotCall(unbroken(visible(doNotCall)))}</span>}
       </td>
       <td class="small quiet">{moment(row.fetchedAt)}</td>
       <td>
