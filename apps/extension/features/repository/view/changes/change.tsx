@@ -7,7 +7,7 @@ import { repository as words } from "../../../../locales/repository.ts"
 import type { Send } from "../../../../messaging/client.ts"
 import type { RequestName, Requests } from "../../../../messaging/contract.ts"
 import type { Failure } from "../../../../messaging/failure.ts"
-import { problemText } from "../../../../ui/text/problem.ts"
+import { sentenceOf } from "../problem.tsx"
 
 /** Whether the change may have been made although the answer was lost, and the failure's own words do not say so. */
 const isOpen = ({ outcome, own, remedy }: Failure): boolean =>
@@ -17,13 +17,7 @@ const isOpen = ({ outcome, own, remedy }: Failure): boolean =>
     (own?.is === "hub" && (own.why === "gone" || own.why === "unreadable")))
 
 const problemOf = (error: Failure, isTrial: boolean): string =>
-  [
-    problemText(error),
-    error.needs === undefined ? "" : words.needed(error.needs),
-    isOpen(error) && !isTrial ? words.mayBeDone : ""
-  ]
-    .filter((sentence) => sentence !== "")
-    .join(" ")
+  isOpen(error) && !isTrial ? `${sentenceOf(error)} ${words.mayBeDone}` : sentenceOf(error)
 
 type Changing =
   | { readonly at: "rest" }

@@ -83,6 +83,18 @@ describe("a change", () => {
     expect(changes("starRepository")).toHaveLength(1)
   })
 
+  it("that lacks a right names it once", async () => {
+    const needs = "the scope repo"
+    open({
+      starRepository: failure({ reason: "Forbidden", what: "It lacks a right.", remedy: { to: "grant", needs }, needs })
+    })
+    fireEvent.click(await screen.findByRole("button", { name: "★ Star" }))
+    fireEvent.click(screen.getByRole("button", { name: "Yes, star it" }))
+    expect((await screen.findByRole("alert")).textContent).toBe(
+      "It lacks a right. Give the key this right at the provider: the scope repo."
+    )
+  })
+
   const origin = "http://127.0.0.1:4670"
   it.each([
     ["may have been done if the worker stopped", { is: "stopped", mayCost: false }, true],
