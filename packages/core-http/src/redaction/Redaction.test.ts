@@ -113,6 +113,15 @@ describe("a secret in a text", () => {
     assert.strictEqual(redactorOf("abc").text("abc"), "abc")
   })
 
+  it.each(["sk_live_4242id", "SK_LIVE_4242ID"])("is found as a Turkish program writes %s in another case", (secret) => {
+    const { text, json, isClean } = redactorOf(secret)
+    for (const written of [secret.toLocaleUpperCase("tr"), secret.toLocaleLowerCase("tr")]) {
+      assert.strictEqual(text(`before ${written} after`), "before <redacted> after")
+      assert.deepStrictEqual(json({ a: [written] }), { a: ["<redacted>"] })
+      assert.isFalse(isClean(written))
+    }
+  })
+
   it("with half a surrogate pair does not crash", () => {
     assert.strictEqual(redactorOf("key\ud83dkey").text("a key\ud83dkey b"), "a <redacted> b")
   })

@@ -61,8 +61,11 @@ export interface Redactor {
 export const headers = (all: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(all).map(([name, value]) => [name, isSecretName(name) ? MARK : value]))
 
+/** Lower-cases a text, character by character, also where a Turkish program changed the case of an i before. */
+const lowered = (text: string): string => text.replace(/[İı]/g, "i").toLowerCase()
+
 /** Lower-cases a text, and writes the two alphabets of base64 in the same way. */
-const oneAlphabet = (text: string): string => text.replaceAll("İ", "i").toLowerCase().replaceAll("_", "/")
+const oneAlphabet = (text: string): string => lowered(text).replaceAll("_", "/")
 
 /**
  * Normalises a text, character by character, so that equivalent forms of a secret become equal: hosts and header names
@@ -99,7 +102,7 @@ const formsOf = (raw: string): ReadonlyArray<string> => {
 
 /** The lower-case spellings of a form that `fold` treats as equal. */
 const spellings = (form: string): ReadonlyArray<string> => {
-  const lower = form.toLowerCase()
+  const lower = lowered(form)
   return [lower, lower.replaceAll(" ", "+"), lower.replaceAll("+", "-").replaceAll("/", "_")]
 }
 
@@ -117,8 +120,8 @@ const needleOf = (form: string): Needle => ({
 
 /** Returns whether folding the text is worthwhile, because it may contain a needle. */
 const mayHold = (text: string, needles: ReadonlyArray<Needle>): boolean => {
-  const lower = text.toLowerCase()
-  return needles.some(({ anchor }) => lower.includes(anchor)) || text.includes("İ")
+  const lower = lowered(text)
+  return needles.some(({ anchor }) => lower.includes(anchor))
 }
 
 /** Finds the needles in a folded text. */
@@ -191,7 +194,7 @@ export const make = (secrets: Iterable<Redacted.Redacted>): Redactor => {
   const shortest = Math.min(...spelt.map(({ length }) => length))
   const numbers = long.filter((secret) => Number.isFinite(Number(secret)))
   const isBare = (text: string): boolean => {
-    const lower = text.toLowerCase()
+    const lower = lowered(text)
     return !spelt.some((form) => lower.includes(form))
   }
   const tight = [...new Set(needles.map(({ form }) => squeeze(form)))]
