@@ -161,6 +161,23 @@ describe("a trusted clock", () => {
     })
   )
 
+  it.effect("hears nothing from a provider that has no time of its own", () =>
+    Effect.gen(function* () {
+      const { hear, warnings } = yield* world(NOON, NOON)
+      for (const date of [
+        "0",
+        "1",
+        "46",
+        "2046",
+        "-1",
+        "Thu, 01 Jan 1970 00:00:00 GMT",
+        "Fri, 31 Dec 9999 23:59:59 GMT"
+      ])
+        yield* hear(date)
+      assert.deepStrictEqual(warnings, [])
+    })
+  )
+
   it.effect("warns once of a wrong clock that a provider has contradicted", () =>
     Effect.gen(function* () {
       const { confirm, warn, warnings } = yield* world(NOON + 30 * DAY, NOON)

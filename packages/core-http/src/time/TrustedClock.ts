@@ -64,7 +64,7 @@ export class TrustedClock extends Context.Service<
     readonly trust: Effect.Effect<Trust>
     /** Continues from the last good time of an earlier run, for a clock that was made before that time was read. */
     readonly resume: (lastGoodMillis: number | undefined) => Effect.Effect<void>
-    /** Checks the clock against an answer's `date` header. A header that is not a date is ignored. */
+    /** Checks the clock against an answer's `date` header. A header that is not a possible date is ignored. */
     readonly confirm: (date: string | undefined) => Effect.Effect<void>
   }
 >()("@inlay/core-http/TrustedClock") {}
@@ -140,8 +140,9 @@ export const make = Effect.fnUntraced(function* ({ lastGoodMillis, stepped }: St
   const clock = clockOf(system, now)
 
   const confirm = Effect.fnUntraced(function* (date: string | undefined) {
-    const dateMillis = date === undefined ? Number.NaN : Date.parse(date)
-    if (Number.isNaN(dateMillis)) return
+    // A number alone is parsed as a month or a year.
+    const dateMillis = Date.parse(date?.includes(":") === true ? date : "")
+    if (!isPossible(dateMillis)) return
     const present = wall()
     if (Math.abs(present - dateMillis) > MAX_FROM_PROVIDER) {
       if (hasWarned) return
