@@ -53,9 +53,21 @@ describe("the query of the next page", () => {
     '<>; rel="next"',
     '<?>; rel="next"',
     '<?page=1>; rel="first", <?page=2; REL = "last next"',
-    "<?page=1>; rel=first, page 2; rel='next'"
+    "<?page=1>; rel=first, page 2; rel='next'",
+    '<?page=1>; rel="prev", <?page=2>; title="a',
+    '<?page=2>; rel="last ne',
+    '<?q=a<b&page=2>; rel="next"'
   ])("exists but cannot be read in %s", (link) => {
     assert.strictEqual(next(link), "unreadable")
+  })
+
+  it("is not taken for missing if the header is cut in the link to it or in its relation", () => {
+    const link = '<?page=1>; rel=prev, <https://api.example/repos?page=3>; rel="next"'
+    for (let end = link.indexOf("<h") + 1; end < link.length; end++) {
+      const cut = link.slice(0, end)
+      // Between both, it is cut to a whole link without a relation.
+      if (!/>[^"]*$/.test(cut)) assert.strictEqual(next(cut), "unreadable", cut)
+    }
   })
 
   it("needs a header", () => {
@@ -94,7 +106,68 @@ describe("any header", () => {
 
   it.prop("without a next page gives none", [Pieces], ([pieces]) => {
     const link = pieces.join("").replace(/next/gi, "nxt")
-    return next(link) === undefined
+    return [undefined, "unreadable"].includes(next(link))
+  })
+
+  /** Reads a header as RFC 8288, appendix B.2, says: character by character, to the first link to the next page. */
+  const readByTheRfc = (link: string): string | undefined => {
+    let rest = link
+    const take = (pattern: RegExp): string | undefined => {
+      const [whole, part] = pattern.exec(rest) ?? []
+      rest = rest.slice(whole?.length ?? 0)
+      return part ?? whole
+    }
+    for (;;) {
+      take(/^[\s,]+/)
+      const target = take(/^<([^>]*)>/)
+      if (target === undefined) return undefined
+      let relations: string | undefined
+      while (take(/^\s*;/) !== undefined) {
+        const name = take(/^\s*([^\s=;,]*)/)?.toLowerCase()
+        const hasValue = take(/^\s*=\s*/) !== undefined
+        const value = hasValue ? (take(/^"((?:[^"\\]|\\.)*)"/) ?? take(/^[^;,]*/) ?? "") : ""
+        if (name === "rel") relations ??= value
+      }
+      if (relations?.trim().toLowerCase().split(/\s+/).includes("next") === true)
+        return new URL(target, "https://api.example/repos?page=1").searchParams.toString()
+      take(/^[^,]*/)
+    }
+  }
+
+  const Target = Schema.Literals([
+    "https://api.example/repos",
+    "//api.example/a,b",
+    "/repos;v=1/a,b",
+    "../repos",
+    "",
+    "https://api.example/%3Cx%3E"
+  ])
+  const Query = Schema.Literals(["page=2", "after=Y3Vy%3D%3D&q=a,b;c", "q=%3Crel=next%3E&page=3", 'q="a', "q=x?y#z,"])
+  const Link = Schema.Tuple([
+    Target,
+    Query,
+    Schema.Array(Schema.Literals(['title="a, b; rel=next <x>"', "crossorigin", "type=x", 'title="\\""', "rev=next"])),
+    Schema.Literals([
+      'rel="next"',
+      'rel="prev first"',
+      'REL = "last  Next"',
+      "rel=next",
+      "rel=nextish",
+      "rel=up; rel=next"
+    ]),
+    Schema.Literals([", ", ",", " ,\t,"])
+  ])
+
+  it.prop("has the next page that the RFC's own way to read it finds", [Schema.Array(Link)], ([links]) => {
+    const link = links
+      .map(
+        ([target, query, more, rel, end]) =>
+          `<${target}?${query}>${[...more, rel].map((each) => `; ${each}`).join("")}${end}`
+      )
+      .join("")
+    const expected = readByTheRfc(link)
+    assert.strictEqual(next(link), expected, link)
+    return true
   })
 
   const Parameters = Schema.Record(Schema.String, Schema.String)

@@ -16,8 +16,8 @@ const relationsOf = (parameters: string): ReadonlyArray<string> => {
   return []
 }
 
-/** A relation outside of every link that can be parsed, which means that the header is malformed or truncated. */
-const NEXT_OUTSIDE = /\brel\s*=\s*(?:"[^"]*\bnext\b|'?next\b)/i
+/** What can only be outside of every link that can be parsed if the header is malformed or truncated. */
+const OUTSIDE = /[<"]|\brel\s*=\s*'?next\b/i
 
 const queryOf = (link: string, relation: "next" | "last"): URLSearchParams | undefined => {
   for (const [, target = "", parameters = ""] of link.matchAll(LINK)) {
@@ -29,14 +29,14 @@ const queryOf = (link: string, relation: "next" | "last"): URLSearchParams | und
 
 /**
  * Returns the query of the next page, or `undefined` if this is the last page. Returns "unreadable" if the header names
- * a next page in a way that cannot be parsed: a caller that took this for the last page would lose the rest.
+ * a next page in a way that cannot be parsed, or was cut: a caller that took this for the last page would lose the rest.
  */
 export const linkNext = (headers: Readonly<Record<string, string>>): URLSearchParams | "unreadable" | undefined => {
   const { link } = headers
   if (link === undefined) return undefined
   const query = queryOf(link, "next")
   if (query !== undefined) return query.size === 0 ? "unreadable" : query
-  return NEXT_OUTSIDE.test(link.replace(LINK, " ")) ? "unreadable" : undefined
+  return OUTSIDE.test(link.replace(LINK, " ")) ? "unreadable" : undefined
 }
 
 /**
