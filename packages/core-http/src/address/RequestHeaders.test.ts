@@ -43,6 +43,14 @@ describe(`${count(hostileHeaders)} hostile headers`, () => {
 })
 
 describe("a refusal", () => {
+  it.each([new Headers({ "x-a": "1" }), new Map([["x-a", "1"]]), [["x-a", "1"]]])(
+    "names headers whose entries would not be sent: %o",
+    (headers) =>
+      assert.deepInclude(Result.merge(check(headers as never, "authorization")), {
+        fields: [{ field: "headers", message: "must be an object of texts" }]
+      })
+  )
+
   it("names the field of what is malformed, without its value", () => {
     assert.deepStrictEqual(
       failure([
