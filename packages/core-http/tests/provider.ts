@@ -12,6 +12,7 @@ import * as Result from "effect/Result"
 import * as BaseAddress from "../src/address/BaseAddress.ts"
 import * as Budget from "../src/budget/Budget.ts"
 import * as Client from "../src/client/Client.ts"
+import { redirects } from "../src/client/redirects.ts"
 import * as Credential from "../src/credential/Credential.ts"
 import * as Ledger from "../src/spend/Ledger.ts"
 import * as LookupCache from "../src/spend/LookupCache.ts"
@@ -95,7 +96,8 @@ export const optionsOf = (address: string, of: Partial<Client.ClientOptions> = {
   ...of
 })
 
-export const clientOf = (address: string, of: Partial<Client.ClientOptions> = {}) => Client.make(optionsOf(address, of))
+export const clientOf = (address: string, of: Partial<Client.ClientOptions> = {}) =>
+  Client.make(optionsOf(address, of), redirects)
 
 export const get = (of: Partial<Client.CallRequest> = {}): Client.CallRequest => ({
   operation: "read",

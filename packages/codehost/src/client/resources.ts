@@ -5,6 +5,7 @@
 import * as HttpClient from "@inlay/core-http/Client"
 import * as ConditionalReads from "@inlay/core-http/ConditionalReads"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
+import { redirects } from "@inlay/core-http/redirects"
 import type { Answer } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -78,12 +79,13 @@ export const make = /* @__PURE__ */ Effect.fnUntraced(function* (
   const repositories = namesOf(options.repositories)
   const common = { ...httpOptions(options), failureOf, requestPolicy, isText, ...more, redirected: redirectMeaning }
   const guard = guardOf(repositories, options.readOnly)
-  const rest = yield* HttpClient.makeFree({
+  const restOptions = {
     ...common,
     baseAddress: options.baseAddress,
     conditionalReads: ConditionalReads.within(UNCHANGED_READS_BYTES),
     ...(guard !== undefined && { guard })
-  })
+  }
+  const rest = yield* HttpClient.makeFree(restOptions, redirects)
   const followRenames = repositories.size === 0
   const byName: HttpClient.Client["call"] = followMoves(
     (request) => rest.call(onlyReads(request) ? { changes: false, ...request } : request),

@@ -28,10 +28,9 @@ import { inSpan } from "./in-span.ts"
 import { largeAnswers } from "./large-answers.ts"
 import { messages } from "./message.ts"
 import type { CallRequest, ClientOptions } from "./options.ts"
-import type { CheckHeaders, Parts } from "./parts.ts"
+import type { CheckHeaders, Parts, Redirects } from "./parts.ts"
 import { purchasesOver } from "./purchases.ts"
 import { interruptedReason, keyProblem, mayBeDone, timedOut } from "./reasons.ts"
-import { redirects } from "./redirects.ts"
 import * as Retry from "./Retry.ts"
 
 export { sharedBudget } from "../budget/shared.ts"
@@ -169,7 +168,6 @@ const makeOf = Effect.fnUntraced(function* (options: ClientOptions, parts: Parts
 
 const everyFreePart = {
   largeAnswers,
-  redirects,
   checkHeaders: RequestHeaders.check,
   traced: inSpan,
   shared: sharedBudget
@@ -177,15 +175,16 @@ const everyFreePart = {
 
 /**
  * Makes a client over the transport and spending path in the context. The client holds the account's budget, so make
- * one per account.
+ * one per account. It follows no redirect without `redirects`, which only programs that pass it have to load.
  */
-export const make = /* @__PURE__ */ Effect.fnUntraced(function* (options: ClientOptions) {
+export const make = /* @__PURE__ */ Effect.fnUntraced(function* (options: ClientOptions, redirects?: Redirects) {
   const purchases = yield* purchasesOver(yield* SpendPort, options)
-  return yield* makeOf(options, { ...everyFreePart, purchases, finishing })
+  return yield* makeOf(options, { ...everyFreePart, redirects, purchases, finishing })
 })
 
 /** As `make`, for a provider whose calls cost nothing. It needs no spending path. */
-export const makeFree = (options: FreeOptions) => makeOf(options, everyFreePart)
+export const makeFree = (options: FreeOptions, redirects?: Redirects) =>
+  makeOf(options, { ...everyFreePart, redirects })
 
 /**
  * As `make`, for programs that must stay small, such as a browser's worker: it makes no spans, shares its budget with no

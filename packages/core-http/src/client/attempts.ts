@@ -16,9 +16,9 @@ import type { Redactors } from "../redaction/redactors.ts"
 import type { Answer, Ticket } from "../spend/Spend.ts"
 import type { Transport } from "../transport/Transport.ts"
 import { exchangeFacts, resourceOf, type ExchangeFacts } from "./exchange-facts.ts"
-import type { Message } from "./message.ts"
+import type { Message, Target } from "./message.ts"
 import type { CallRequest, ClientOptions, RequestPolicy } from "./options.ts"
-import type { Parts, Rejection } from "./parts.ts"
+import type { Parts, Rejection, Sent } from "./parts.ts"
 import { MAX_BODY_BYTES, reading } from "./reading.ts"
 import { heldBack, keyProblem, queuedTooLong, reasonOfFailure, withoutToken } from "./reasons.ts"
 
@@ -134,44 +134,43 @@ export const attempts = (
       }
       // Without a policy, every answer is about the whole account, even if its headers name a resource.
       const resource = policy && (policy.resource ?? CORE)
-      let result = yield* Effect.result(send({ ...sending, url: target.url }))
-      let sentMessage = message
-      const next = Result.isSuccess(result) ? follow?.(request, target.url, result.success) : undefined
-      if (next !== undefined && Result.isSuccess(result)) {
-        yield* budget.observe(result.success.headers, resource)
-        if (next.kind === "download")
-          return yield* Effect.mapError(next.answer, (reason) => fail(request, reason, resourceOf(message)))
-        const { url, path, endpoint } = next
-        const refusal = options.guard?.({ ...request, endpoint }, path)
-        if (refusal !== undefined) return yield* fail(request, refusal)
-        sentMessage = { ...message, target: { url, path } }
-        yield* take(request, policy)
-        result = yield* Effect.result(send({ ...sending, url }))
-      }
-      const receivedAtMillis = nowMillis()
-      const judgment = Result.isSuccess(result)
-        ? readResponse(sentMessage, result.success, receivedAtMillis)
-        : Result.fail<Rejection>({ reason: reasonOfFailure(result.failure) })
-      const answer = Effect.isEffect(judgment) ? yield* judgment : judgment
-      if (Result.isSuccess(result)) {
-        const { status, headers } = result.success
-        const body = Result.isSuccess(answer) ? answer.success.body : answer.failure.raw
-        const cost = usage?.({ status, headers, body, receivedAtMillis }, sentMessage.target.path)
-        yield* budget.observe(headers, resource, cost)
-      } else if (!result.failure.sent) yield* budget.observe({}, resource, { units: 0 })
-      if (Result.isSuccess(answer)) {
-        return sentMessage === message ? answer.success : { ...answer.success, movedTo: sentMessage.target.path }
-      }
-      const { reason, raw } = answer.failure
-      progress.mayBeServed = earlier || !provesNothingDone(reason)
-      if (reason._tag === "RateLimited" && reason.retryAfterSeconds !== undefined) {
-        yield* budget.hold(reason.retryAfterSeconds, reason.scope === "account" ? undefined : (resource ?? CORE))
-      }
-      if (Result.isSuccess(result) && result.success.status === 401) progress.rejected = key
-      // If the answer may have been paid for, the error carries it. For a free call it would only take memory.
-      const isPaid = row !== undefined && !provesNothingDone(reason)
-      const hasRaw = isPaid || options.keepsRefusals === true
-      return yield* fail(request, reason, { ...exchangeFacts(sentMessage, result), ...(hasRaw && { raw }) })
+      const sendTo = (url: URL) => Effect.result(send({ ...sending, url }))
+      const judge = (sent: Sent, sentTo: Target) =>
+        Effect.gen(function* () {
+          const sentMessage = { ...message, target: sentTo }
+          const receivedAtMillis = nowMillis()
+          const judgment = Result.isSuccess(sent)
+            ? readResponse(sentMessage, sent.success, receivedAtMillis)
+            : Result.fail<Rejection>({ reason: reasonOfFailure(sent.failure) })
+          const answer = Effect.isEffect(judgment) ? yield* judgment : judgment
+          if (Result.isSuccess(sent)) {
+            const { status, headers } = sent.success
+            const body = Result.isSuccess(answer) ? answer.success.body : answer.failure.raw
+            const cost = usage?.({ status, headers, body, receivedAtMillis }, sentTo.path)
+            yield* budget.observe(headers, resource, cost)
+          } else if (!sent.failure.sent) yield* budget.observe({}, resource, { units: 0 })
+          if (Result.isSuccess(answer)) return answer.success
+          const { reason, raw } = answer.failure
+          progress.mayBeServed = earlier || !provesNothingDone(reason)
+          if (reason._tag === "RateLimited" && reason.retryAfterSeconds !== undefined) {
+            yield* budget.hold(reason.retryAfterSeconds, reason.scope === "account" ? undefined : (resource ?? CORE))
+          }
+          if (Result.isSuccess(sent) && sent.success.status === 401) progress.rejected = key
+          // If the answer may have been paid for, the error carries it. For a free call it would only take memory.
+          const isPaid = row !== undefined && !provesNothingDone(reason)
+          const hasRaw = isPaid || options.keepsRefusals === true
+          return yield* fail(request, reason, { ...exchangeFacts(sentMessage, sent), ...(hasRaw && { raw }) })
+        })
+      const sent = yield* sendTo(target.url)
+      const followed = follow?.(sent, {
+        ...message,
+        observe: (headers) => budget.observe(headers, resource),
+        take: take(request, policy),
+        send: sendTo,
+        judge,
+        fail: (reason) => fail(request, reason, resourceOf(message))
+      })
+      return yield* followed ?? judge(sent, target)
     })
 
   /** Runs an attempt in its lane, unless it would wait there past its deadline. */

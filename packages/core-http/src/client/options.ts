@@ -28,9 +28,12 @@ export interface CallRequest {
   readonly changes?: boolean
   /** Where to check whether a change was made if its answer is lost, as a noun: "the newest issues of acme/widgets". */
   readonly lookAt?: string
-  /** Follow a GET's redirect once if it stays under the account's base address, as for a renamed or moved resource. */
+  /**
+   * With a client that has `redirects`: follow a GET's redirect once if it stays under the account's base address, as for
+   * a renamed or moved resource.
+   */
   readonly followMoved?: boolean
-  /** Follow a GET's redirect to a signed link and fetch its text, without the credential. */
+  /** With such a client: follow a GET's redirect to a signed link and fetch its text, without the credential. */
   readonly followDownload?: Download
   /** The most bytes to read of this answer, in place of the client's own limit. */
   readonly maxBodyBytes?: number

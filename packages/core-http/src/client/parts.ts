@@ -1,7 +1,7 @@
 /**
  * Optional parts of a client. Each is a module that only the programs that import it have to load: `Client.make` has
- * all of them, `Client.makeFree` all but the two of purchases, and `Client.makeSmall` only purchases and, if given, a
- * header guard.
+ * all of them but `redirects`, which is passed to it, `Client.makeFree` all of these but the two of purchases, and
+ * `Client.makeSmall` only purchases and, if given, a header guard.
  */
 import type * as Effect from "effect/Effect"
 import type * as Result from "effect/Result"
@@ -12,7 +12,7 @@ import type { Invalid, ProviderError, Reason, Refused } from "../errors/Provider
 import type { Redactor } from "../redaction/Redaction.ts"
 import type { Redactors } from "../redaction/redactors.ts"
 import type { Answer } from "../spend/Spend.ts"
-import type { SeparateList, Transport, TransportResponse } from "../transport/Transport.ts"
+import type { SeparateList, Transport, TransportFailure, TransportResponse } from "../transport/Transport.ts"
 import type { CallRequest, ClientOptions } from "./options.ts"
 import type { Purchases } from "./purchases.ts"
 
@@ -47,20 +47,34 @@ export interface LargeAnswers {
   ) => Effect.Effect<JudgedAnswer>
 }
 
-/** Where a redirect leads: to another endpoint of the same account, or to a signed link whose text is fetched. */
-export type RedirectTarget =
-  | { readonly kind: "moved"; readonly url: URL; readonly path: string; readonly endpoint: string }
-  | { readonly kind: "download"; readonly answer: Effect.Effect<Answer, Reason> }
+/** What came back for a request, if anything did. */
+export type Sent = Result.Result<TransportResponse, TransportFailure>
+
+/** The call whose redirect may be followed: how another request is sent in its place, and how it ends. */
+export interface Redirected {
+  readonly request: CallRequest
+  readonly target: { readonly url: URL }
+  readonly observe: (headers: TransportResponse["headers"]) => Effect.Effect<void>
+  /** Fails if another request may not be sent now. */
+  readonly take: Effect.Effect<void, ProviderError>
+  readonly send: (url: URL) => Effect.Effect<Sent>
+  readonly judge: (
+    sent: Sent,
+    target: { readonly url: URL; readonly path: string }
+  ) => Effect.Effect<Answer, ProviderError>
+  readonly fail: (reason: Reason) => ProviderError
+}
 
 /**
- * Follows the redirects that a request allows. Without this part, every redirect is refused, as is unavoidable in a
+ * Follows the redirects that a request allows: to another endpoint of the same account, or to a signed link whose text
+ * is fetched. Returns `undefined` if there is none. Without this part, every redirect is refused, as is unavoidable in a
  * browser.
  */
 export type Redirects = (
-  options: Pick<ClientOptions, "baseAddress" | "pathStyle">,
+  options: Pick<ClientOptions, "baseAddress" | "pathStyle" | "guard">,
   transport: Transport["Service"],
   redactors: () => Redactors
-) => (request: CallRequest, asked: URL, response: TransportResponse) => RedirectTarget | undefined
+) => (sent: Sent, call: Redirected) => Effect.Effect<Answer, ProviderError> | undefined
 
 /** The guard of the headers that callers set. Without this part, a request with headers is refused. */
 export type CheckHeaders = (
@@ -83,7 +97,7 @@ export type Finishing = <A, E, R>(
 
 export interface Parts {
   readonly largeAnswers?: LargeAnswers
-  readonly redirects?: Redirects
+  readonly redirects?: Redirects | undefined
   readonly checkHeaders?: CheckHeaders
   readonly traced?: Traced
   readonly shared?: Shared

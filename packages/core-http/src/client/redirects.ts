@@ -13,7 +13,7 @@ import type { Redactors } from "../redaction/redactors.ts"
 import type { Answer } from "../spend/Spend.ts"
 import type { TransportResponse } from "../transport/Transport.ts"
 import type { CallRequest, ClientOptions } from "./options.ts"
-import type { Redirects, RedirectTarget } from "./parts.ts"
+import type { Redirects } from "./parts.ts"
 import { MAX_BODY_BYTES } from "./reading.ts"
 import { reasonOfFailure } from "./reasons.ts"
 
@@ -34,32 +34,21 @@ const isPublic = (url: URL, { origin }: BaseAddress.BaseAddress): boolean => {
 }
 
 /**
- * Decides what to do about a redirect. Returns `undefined` if it is refused, which is the default.
- * @param download fetches the text behind a signed link
+ * The endpoint below the account's base address that a redirect leads to, and its path for comparison; `null` if it may
+ * not be requested.
  */
-const targetOf = (
-  request: CallRequest,
-  requestUrl: URL,
-  { status, headers }: TransportResponse,
-  { baseAddress: base, pathStyle }: Pick<ClientOptions, "baseAddress" | "pathStyle">,
-  download: (url: URL) => Effect.Effect<Answer, Reason>
-): RedirectTarget | undefined => {
-  const location = headers["location"]
-  if (request.method !== "GET" || location === undefined || !URL.canParse(location, requestUrl)) return undefined
-  const url = new URL(location, requestUrl)
-  const isOwn = url.origin === base.origin
-  if (isOwn && request.followMoved === true && MOVED.has(status) && url.pathname.startsWith(`${base.path}/`)) {
-    // Checks the endpoint again, so that a redirect cannot reach more than a caller could request.
-    const below = url.pathname.slice(base.path.length) + url.search
-    const endpoint = pathStyle === "no-leading-slash" ? below.slice(1) : below
-    const target = Endpoint.resolve(base, endpoint, pathStyle)
-    if (target._tag === "Failure") return undefined
-    const path = Endpoint.comparable(target.success.pathname.slice(base.path.length))
-    return { kind: "moved", url: target.success, path, endpoint }
-  }
-  return request.followDownload !== undefined && DOWNLOAD.has(status) && (isOwn || isPublic(url, base))
-    ? { kind: "download", answer: download(url) }
-    : undefined
+const endpointAt = (
+  { pathname, search }: URL,
+  { baseAddress: base, pathStyle }: Pick<ClientOptions, "baseAddress" | "pathStyle">
+) => {
+  if (!pathname.startsWith(`${base.path}/`)) return undefined
+  // Checks the endpoint again, so that a redirect cannot reach more than a caller could request.
+  const below = pathname.slice(base.path.length) + search
+  const endpoint = pathStyle === "no-leading-slash" ? below.slice(1) : below
+  const target = Endpoint.resolve(base, endpoint, pathStyle)
+  if (Result.isFailure(target)) return null
+  const url = target.success
+  return { url, path: Endpoint.comparable(url.pathname.slice(base.path.length)), endpoint }
 }
 
 /** Reads the text behind a signed link, or the end of it. If the link has expired, the call may be retried. */
@@ -100,6 +89,26 @@ export const redirects: Redirects = (options, transport, redactors) => {
       : Result.fail(reasonOfFailure(result.failure))
     return yield* Effect.fromResult(answer)
   })
-  return (request, requestUrl, response) =>
-    targetOf(request, requestUrl, response, options, (url) => download(request, url))
+  return (sent, { request, target: { url: requestUrl }, observe, take, send, judge, fail }) => {
+    if (Result.isFailure(sent) || request.method !== "GET") return undefined
+    const { status, headers } = sent.success
+    const { location } = headers
+    if (location === undefined || !URL.canParse(location, requestUrl)) return undefined
+    const to = new URL(location, requestUrl)
+    const isOwn = to.origin === options.baseAddress.origin
+    const target = isOwn && request.followMoved === true && MOVED.has(status) ? endpointAt(to, options) : undefined
+    const isDownload =
+      request.followDownload !== undefined && DOWNLOAD.has(status) && (isOwn || isPublic(to, options.baseAddress))
+    if (target === null || (target === undefined && !isDownload)) return undefined
+    return Effect.gen(function* () {
+      yield* observe(headers)
+      if (target === undefined) return yield* Effect.mapError(download(request, to), fail)
+      const { url, path, endpoint } = target
+      const refusal = options.guard?.({ ...request, endpoint }, path)
+      if (refusal !== undefined) return yield* fail(refusal)
+      yield* take
+      const answer = yield* judge(yield* send(url), { url, path })
+      return { ...answer, movedTo: path }
+    })
+  }
 }
