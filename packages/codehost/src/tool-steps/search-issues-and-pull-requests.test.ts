@@ -42,6 +42,24 @@ it("says that results are missing if the service did not finish one of the pages
   expect(found).toMatchObject({ incomplete_results: true })
 })
 
+it("keeps what was left out of each page", async () => {
+  const withheld = { "x-github-sso": "partial-results; organizations=21955855" }
+  server.answer(({ target }) => {
+    const isFirst = !target.includes("&page=2")
+    return {
+      headers: isFirst
+        ? { ...withheld, link: `<${server.origin()}/search/issues?q=x&page=2>; rel="next"` }
+        : { "x-github-sso": "" },
+      body: { total_count: 1200, incomplete_results: false, items: [] }
+    }
+  })
+  const runStep = await connect(server.origin())
+  const { notice } = (await runStep("codehost_search_issues_and_pull_requests", { q: "x", limit: 150 })) as {
+    readonly notice: string
+  }
+  expect(notice).toMatch(/single sign-on.*1200 match/)
+})
+
 it("explains a query that the service cannot parse", async () => {
   expect((await reason({ q: "repo:acme/no-such-repository" }))._tag).toBe("Invalid")
 })

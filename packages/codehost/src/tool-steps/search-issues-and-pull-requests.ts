@@ -15,12 +15,12 @@ const search = (client: CodeHostClient, query: SearchQuery & PageInput) =>
     : Effect.map(Stream.runCollect(client.search.issuesList(query).pages), (pages) => wholeSearch(pages))
 
 const wholeSearch = (pages: ReadonlyArray<SearchPage>): SearchPage => {
-  const notice = pages.at(-1)?.notice
+  const notices = new Set(pages.flatMap(({ notice }) => notice ?? []))
   return {
     items: pages.flatMap(({ items }) => items),
     total: pages.at(-1)?.total ?? 0,
     incomplete_results: pages.some((page) => page.incomplete_results),
-    ...(notice !== undefined && { notice })
+    ...(notices.size > 0 && { notice: [...notices].join(" ") })
   }
 }
 
