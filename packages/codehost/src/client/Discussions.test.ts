@@ -56,6 +56,27 @@ it("say that a part cannot be read, whichever page it is on", async () => {
   expect(server.asked()).toHaveLength(2)
 })
 
+it("leave out what has no id, which the service's schema allows, and say so", async () => {
+  const { discussions } = await pages({ end: undefined })
+  const pageInfo = { hasNextPage: false, endCursor: null }
+  const all = { pageInfo: { hasPreviousPage: false } }
+  const replied = (databaseId: number | null, reply: number | null) => ({
+    ...comment,
+    databaseId,
+    replies: { ...all, nodes: [{ ...comment, databaseId: reply }] }
+  })
+  const read = async (...nodes: ReadonlyArray<object>) => {
+    server.answer(() => ({ body: { data: { repository: { discussions: { pageInfo, nodes } } } } }))
+    const { items, has_unreadable } = await discussions.newestComments(widgets)
+    return [...items.map(({ comments }) => comments.map(({ id }) => id)), has_unreadable]
+  }
+  const threadOf = (...nodes: ReadonlyArray<object>) => ({ ...thread, comments: { ...all, nodes } })
+  expect(await read(threadOf(replied(2, 3)))).toEqual([[2, 3], false])
+  expect(await read(threadOf(replied(2, null), replied(null, 4), replied(5, 6)))).toEqual([[2, 5, 6], true])
+  expect(await read({ ...threadOf(), databaseId: null }, threadOf(replied(2, 3)))).toEqual([[2, 3], true])
+  expect(await discussions.newest(widgets)).toMatchObject({ items: [{ id: 1 }], has_unreadable: true })
+})
+
 it("say that a part of a long discussion cannot be read", async () => {
   const { discussions } = await pages({ end: undefined }, { end: undefined, errors: UNREADABLE })
   expect(await discussions.newestComments({ ...widgets, since: SINCE })).toMatchObject({ has_unreadable: true })

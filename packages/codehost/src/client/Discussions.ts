@@ -73,7 +73,7 @@ const comments = (first: number, last: number, lastReplies: number) =>
 /** GraphQL leaves out the end of an app's login, which the service has everywhere else. */
 const Author = Schema.NullOr(Schema.Struct({ __typename: maybe(Schema.String), login: Schema.String }))
 const commentFields = {
-  databaseId: Schema.Int,
+  databaseId: Schema.NullOr(Schema.Int),
   body: Schema.String,
   url: Schema.String,
   createdAt: Schema.String,
@@ -108,8 +108,13 @@ type CommentNode = Schema.Struct<typeof commentFields>["Type"]
 type ThreadNode = Schema.Struct<typeof threadFields>["Type"]
 type DiscussionNode = Schema.Struct<typeof discussionFields>["Type"]
 
+type Identified<N> = N & { readonly databaseId: number }
+
+/** Without an id, a text could not be recognised in the service's events. */
+const hasId = <N extends CommentNode>(node: N): node is Identified<N> => node.databaseId !== null
+
 /** What a discussion and a comment have in common, in the form that the service's webhooks use. */
-const textOf = ({ databaseId, body, url, author, createdAt }: CommentNode) => ({
+const textOf = ({ databaseId, body, url, author, createdAt }: Identified<CommentNode>) => ({
   id: databaseId,
   body,
   html_url: url,
@@ -117,14 +122,14 @@ const textOf = ({ databaseId, body, url, author, createdAt }: CommentNode) => ({
   created_at: createdAt
 })
 
-const discussionOf = (node: DiscussionNode): Discussion => ({
+const discussionOf = (node: Identified<DiscussionNode>): Discussion => ({
   ...textOf(node),
   number: node.number,
   title: node.title,
   category: node.category
 })
 
-const commentOf = (node: CommentNode, parent: CommentNode | undefined): DiscussionComment => ({
+const commentOf = (node: Identified<CommentNode>, parent?: CommentNode): DiscussionComment => ({
   ...textOf(node),
   parent_id: parent?.databaseId ?? null
 })
@@ -154,13 +159,15 @@ const mayHaveMore = (node: ThreadNode, sinceMillis: number): boolean => {
   return isAllNew || lastRead + SECOND_MILLIS < Date.parse(node.updatedAt)
 }
 
-const threadOf = (node: ThreadNode, sinceMillis: number): DiscussionThread => ({
+const threadOf = (node: Identified<ThreadNode>, sinceMillis: number): DiscussionThread => ({
   discussion: discussionOf(node),
   updated_at: node.updatedAt,
-  comments: node.comments.nodes.flatMap((comment) => [
-    commentOf(comment, undefined),
-    ...comment.replies.nodes.map((reply) => commentOf(reply, comment))
-  ]),
+  comments: node.comments.nodes
+    .filter(hasId)
+    .flatMap((comment) => [
+      commentOf(comment),
+      ...comment.replies.nodes.filter(hasId).map((reply) => commentOf(reply, comment))
+    ]),
   may_have_more: mayHaveMore(node, sinceMillis)
 })
 
@@ -190,7 +197,8 @@ export const make = (http: Http): Discussions => {
           remedy: { to: "checkNames" }
         })
       }
-      return { ...repository.discussions, isPartial }
+      const leavesOut = JSON.stringify(body).includes('"databaseId":null')
+      return { ...repository.discussions, isPartial: isPartial || leavesOut }
     })
   }
 
@@ -214,10 +222,9 @@ export const make = (http: Http): Discussions => {
         const last = page.nodes.at(-1)
         const isRead = last !== undefined && since !== undefined && Date.parse(timeOf(last)) < Date.parse(since)
         const { endCursor, hasNextPage } = page.pageInfo
-        if (!hasNextPage || isRead || since === undefined) {
-          return { items, may_have_more: false, has_unreadable: isPartial }
-        }
-        if (cursors.size === MAX_PAGES[name]) return { items, may_have_more: true, has_unreadable: isPartial }
+        const isEnd = !hasNextPage || isRead || since === undefined
+        if (isEnd || cursors.size === MAX_PAGES[name])
+          return { items, may_have_more: !isEnd, has_unreadable: isPartial }
         if (endCursor === null || cursors.has(endCursor)) {
           return yield* noEnd(`discussions.${name}`, "links back to a page that was already read")
         }
@@ -238,7 +245,8 @@ export const make = (http: Http): Discussions => {
       const longCount =
         page.nodes.findLastIndex((node) => hasEarlier(node) && Date.parse(node.updatedAt) >= sinceMillis) + 1
       const deeper = longCount === 0 ? undefined : yield* readComments(input, comments(longCount, 100, 100), after)
-      const all = new Map([...page.nodes, ...(deeper?.nodes ?? [])].map((node) => [node.databaseId, node]))
+      const nodes = [...page.nodes, ...(deeper?.nodes ?? [])].filter(hasId)
+      const all = new Map(nodes.map((node) => [node.databaseId, node]))
       const read = [...all.values()].map((node) => threadOf(node, sinceMillis))
       return { ...page, isPartial: page.isPartial || deeper?.isPartial === true, read }
     })
@@ -250,7 +258,10 @@ export const make = (http: Http): Discussions => {
         input.since,
         (node: DiscussionNode) => node.createdAt,
         (after) =>
-          Effect.map(readNewest(input, NEWEST, after), (page) => ({ ...page, read: page.nodes.map(discussionOf) }))
+          Effect.map(readNewest(input, NEWEST, after), (page) => ({
+            ...page,
+            read: page.nodes.filter(hasId).map(discussionOf)
+          }))
       )
     ),
     newestComments: Operation.method(newestComments, (input) =>
