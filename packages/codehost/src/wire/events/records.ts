@@ -44,8 +44,6 @@ export const Card = Schema.Struct({
   note: maybe(Schema.String),
   /** API address of the card's issue or pull request. */
   content_url: maybe(Schema.String),
-  creator: maybe(Schema.Struct({ login: Schema.String })),
-  created_at: Schema.String,
   updated_at: Schema.String
 })
 export type Card = typeof Card.Type
