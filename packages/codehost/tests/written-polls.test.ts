@@ -127,6 +127,25 @@ describe("jobs", () => {
     ])
   })
 
+  it("of a re-run are of who started it again, as by webhook", async () => {
+    const { workflow_run: example } = exampleOf("workflow-run-completed").body
+    const { workflow_job: job } = exampleOf("workflow-job-completed").body
+    const attempts = (...numbers: ReadonlyArray<number>) => numbers.map((id) => ({ ...job, id, run_attempt: id }))
+    const actorsOf = async (run: object, jobs: ReadonlyArray<object>) => {
+      const runs = (...workflow_runs: ReadonlyArray<object>) =>
+        serve((path) =>
+          path === "/repos/acme/widgets/actions/runs" ? { body: { workflow_runs } } : { body: { jobs } }
+        )
+      runs()
+      const { cursor } = await poll("workflow_job_completed", widgets)
+      runs({ ...example, actor: user(1), ...run })
+      return (await poll("workflow_job_completed", widgets, cursor)).occurrences.map(({ actor }) => actor)
+    }
+    const again = { run_attempt: 3, triggering_actor: user(2) }
+    expect(await actorsOf(again, attempts(1, 2, 3))).toEqual([user(1).login, undefined, user(2).login])
+    expect(await actorsOf({ run_attempt: 1 }, attempts(1))).toEqual([user(1).login])
+  })
+
   it("of a run that is still running are reported, although the service has not updated the run since it began", async () => {
     const { workflow_run: run } = exampleOf("workflow-run-completed").body
     const { workflow_job: job } = exampleOf("workflow-job-completed").body

@@ -13,7 +13,9 @@ const NewBranch = Schema.Struct({
   ...eventFields,
   /** Includes slashes: `feature/a`. */
   branch: Schema.String,
-  /** The commit that the branch started at; webhook events do not include it. */
+  /** Page of the branch; only present in events from webhooks. */
+  url: eventFields.url,
+  /** The commit that the branch started at; only present in events from polls. */
   sha: Schema.optionalKey(Schema.String)
 })
 type NewBranch = typeof NewBranch.Type

@@ -14,6 +14,10 @@ import { repositoryTrigger } from "./parts/trigger.ts"
 
 const NewTag = Schema.Struct({
   ...eventFields,
+  /** Login of the user who pushed the tag; only present in events from webhooks. */
+  actor: eventFields.actor,
+  /** Page of the tag; only present in events from webhooks. */
+  url: eventFields.url,
   tag: Schema.String,
   /** The tagged commit. `push` events include it, `create` events do not. */
   sha: Schema.optionalKey(Schema.String)

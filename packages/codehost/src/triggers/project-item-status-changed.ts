@@ -18,6 +18,7 @@ import { orgWebhookWay } from "./parts/ways.ts"
 const FIELD = "Status"
 
 const StatusChanged = Schema.Struct({
+  /** Login of the user who changed it; only present in events from webhooks. */
   actor: Schema.optionalKey(Schema.String),
   owner: Schema.String,
   /** Absent if an older server does not include it. */

@@ -10,11 +10,13 @@ import { lookFrom, newSince } from "./parts/cursors.ts"
 import { texts } from "./parts/filters.ts"
 import { readList } from "./parts/lists.ts"
 import { present, type Fact } from "./parts/occurrences.ts"
-import { completedFilters, RUNS_SOURCE, runsOf } from "./parts/runs.ts"
+import { completedFilters, RUNS_SOURCE, runsOf, type Run } from "./parts/runs.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 
 const JobCompleted = Schema.Struct({
   ...eventFields,
+  /** Login of the user who started the attempt; a poll does not say it of attempts between the first and the last. */
+  actor: eventFields.actor,
   job_id: Schema.Int,
   run_id: Schema.Int,
   attempt: Schema.Int,
@@ -29,7 +31,7 @@ const JobCompleted = Schema.Struct({
 })
 type JobCompleted = typeof JobCompleted.Type
 
-/** @param actor the user who started the run */
+/** @param actor the user who started the job's attempt of the run */
 const factOf = (repository: string, job: Job, actor: string | undefined): Fact<JobCompleted> => ({
   id: String(job.id),
   at: job.completed_at ?? job.started_at ?? "",
@@ -52,6 +54,12 @@ const factOf = (repository: string, job: Job, actor: string | undefined): Fact<J
   },
   causes: [job.html_url]
 })
+
+/** Who started an attempt of a run, which a list of runs says of the first and the last. */
+const starterOf = ({ run_attempt, actor, triggering_actor }: Run, attempt: number): string | undefined => {
+  if (attempt === (run_attempt ?? 1)) return (triggering_actor ?? actor)?.login
+  return attempt === 1 ? actor?.login : undefined
+}
 
 /** How much later than its completion a job may seem to have been created, because the service's clocks differ. */
 const CLOCKS_MILLIS = 10_000
@@ -101,7 +109,9 @@ export const workflowJobCompleted = repositoryTrigger<JobCompleted>({
                   ({ value }) =>
                     value.status === "completed" && typeof value.completed_at === "string" && !isTakenOver(value)
                 )
-                .map(({ value, raw }) => occurrence(factOf(fullName(where), value, run.actor?.login), raw))
+                .map(({ value, raw }) =>
+                  occurrence(factOf(fullName(where), value, starterOf(run, value.run_attempt ?? 1)), raw)
+                )
           ),
         { concurrency: 4 }
       )

@@ -31,5 +31,10 @@ export const PullRequestOpened = Schema.Struct({
 export type PullRequestOpened = typeof PullRequestOpened.Type
 
 /** A pull request that was changed. */
-export const PullRequestChanged = Schema.Struct({ ...PullRequestEvent.fields, ...changeFields })
+export const PullRequestChanged = Schema.Struct({
+  ...PullRequestEvent.fields,
+  /** Login of the user who changed it; a poll does not say who pushed commits. */
+  actor: PullRequestEvent.fields.actor,
+  ...changeFields
+})
 export type PullRequestChanged = typeof PullRequestChanged.Type

@@ -1,4 +1,8 @@
 /** The list of workflow runs that both workflow triggers poll, and their filters. */
+import * as Schema from "effect/Schema"
+
+import { maybe } from "../../schema/maybe.ts"
+import { User } from "../../schema/User.ts"
 import { Outcome, WorkflowRun } from "../../schema/Workflow.ts"
 import { inRepository } from "../../wire/endpoint.ts"
 import { choice, refs, texts, type Filters } from "./filters.ts"
@@ -10,12 +14,19 @@ export const RUNS_SOURCE = "workflow runs"
 /** Pages to read. The service lists runs by creation time, so long-running and restarted runs are further down. */
 const PAGES = 2
 
+const Run = Schema.Struct({
+  ...WorkflowRun.fields,
+  /** Who started its last attempt. The actor started the first. */
+  triggering_actor: maybe(User)
+})
+export type Run = typeof Run.Type
+
 export const runsOf = (operation: string, where: PolledRepository) =>
   readList({
     operation,
     endpoint: inRepository(where, "/actions/runs?per_page=100"),
     key: "workflow_runs",
-    item: WorkflowRun,
+    item: Run,
     maxPages: PAGES
   })
 
