@@ -10,12 +10,12 @@ export const UNTYPED = "phone"
  */
 export type ContactField = readonly [name: string, kind: string | null, of: string | null]
 
-/** Each name may also be a plural. The lists of all kinds come first, in the provider's order. */
+/** Each name may also be a plural, and one of a phone end in `_number`. The lists of all kinds come first, in the provider's order. */
 const fieldsOf = (
   ...groups: ReadonlyArray<readonly [kind: string | null, names: string]>
 ): ReadonlyArray<ContactField> => {
   const all = groups.flatMap(([kind, names]) =>
-    words(names).flatMap((name): ReadonlyArray<ContactField> => [
+    words(names.replace(/\S*phone\b/g, "$& $&_number")).flatMap((name): ReadonlyArray<ContactField> => [
       [`${name}s`, kind, kind],
       [name, kind, kind ?? UNTYPED]
     ])
@@ -30,11 +30,11 @@ export const EMAILS = fieldsOf(
 )
 
 export const PHONES = fieldsOf(
-  ["mobile", "mobile mobile_phone mobile_phone_number mobile_number mobile_direct_dial cell cellphone"],
-  ["direct", "direct_dial direct_phone direct_phone_number"],
-  ["work", "work_phone work_phone_number office_phone office_phone_number"],
+  ["mobile", "mobile mobile_phone mobile_number mobile_direct_dial cell cellphone"],
+  ["direct", "direct_dial direct_phone"],
+  ["work", "work_phone office_phone headquarters.phone"],
   ["landline", "landline"],
-  [null, "phone phone_number primary_phone primary_phone_number telephone headquarters.phone"]
+  [null, "phone primary_phone telephone"]
 )
 
 const namesOf = (fields: ReadonlyArray<ContactField>): ReadonlyArray<string> => fields.map(([name]) => name)

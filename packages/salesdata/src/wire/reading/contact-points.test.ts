@@ -98,6 +98,77 @@ describe("contacts beside the record", () => {
     expect(readPerson({ status: "pending", profile: jane, emails: [MAIL] })?.value.emails).toHaveLength(1))
 })
 
+describe("a do-not-call mark that is an item beside the numbers", () => {
+  const N = { type: "phone", value: MOBILE }
+  it.each([
+    [N, { type: "do_not_call", value: true }],
+    [N, { type: "do_not_call", value: "yes" }],
+    [N, { type: "dnc", value: MOBILE }],
+    [
+      { ...N, dnc: false },
+      { type: "dnc", number: MOBILE }
+    ],
+    [N, { do_not_call: true }],
+    [N, { key: "do_not_call", value: true }],
+    [
+      { ...N, type: "mobile" },
+      { type: "mobile_dnc", value: true }
+    ],
+    [N, "do_not_call"],
+    [{ type: "dnc" }, N]
+  ])("forbids calls: %j, %j", (...items) => {
+    for (const body of [
+      { person: jane, contacts: items },
+      { ...jane, contacts: items },
+      { ...jane, phones: items }
+    ]) {
+      const { phones = [] } = readPerson(body)?.value ?? {}
+      expect(phones.filter(({ value }) => value === MOBILE)).toMatchObject([{ doNotCall: true }])
+    }
+  })
+
+  it.each([
+    [N, { type: "do_not_call", value: false }],
+    [N, { type: "email_opt_out", value: true }],
+    [N, { type: "fax", value: "+61 2 5550 4499", do_not_call: false }]
+  ])("clears none: %j, %j", (...contacts) =>
+    expect(readPerson({ person: jane, contacts })?.value.phones).toMatchObject([{ value: MOBILE, doNotCall: null }])
+  )
+
+  it("may be said of each number by itself", () =>
+    expect(
+      readPerson({ ...jane, phones: [MOBILE], phoneStatuses: { [MOBILE]: "do_not_call" } })?.value.phones
+    ).toMatchObject([{ doNotCall: true }]))
+})
+
+it.each([
+  { phones: [{ type: "mobile", value: MOBILE, relation: "colleague" }] },
+  { phones: [{ type: "assistant", number: MOBILE }], emails: [{ type: "colleague", value: MAIL }] },
+  { contacts: [{ type: "mobile", value: MOBILE, label: "Assistant" }] },
+  { contacts: [{ type: "email", value: MAIL, owner: { name: "co-worker" } }] }
+])("reads no point that is said to be a colleague's, although it has no name: %j", (fields) => {
+  expect(readPerson({ ...jane, ...fields })?.value).toMatchObject({ emails: [], phones: [] })
+  expect(readPerson({ person: jane, ...fields })?.value).toMatchObject({ emails: [], phones: [] })
+})
+
+it("reads the numbers of a company only with their label", () => {
+  const company = { name: "Acme", phones: ["+61 2 5550 4400"] }
+  expect(readPerson({ person: jane, company, phones: [MOBILE] })?.value.phones).toMatchObject([{ value: MOBILE }])
+  const phones = [{ type: "company", number: "+61 2 5550 4400" }]
+  expect(readPerson({ ...jane, phones })?.value.phones).toMatchObject([{ kind: "company" }])
+  expect(readPerson({ ...jane, headquarters: { phone: MOBILE } })?.value.phones).toMatchObject([{ kind: "work" }])
+})
+
+it.each([{ [MAIL]: "valid" }, { [MAIL]: "invalid" }, { [MAIL]: { status: "valid" } }, ["valid"]])(
+  "takes no address to be verified by a map or list of statuses: %j",
+  (emailStatuses) => {
+    expect(readPerson({ ...jane, emails: [MAIL], emailStatuses })?.value.emails).toMatchObject([{ status: null }])
+    expect(readPerson({ ...jane, email: MAIL, emailStatus: emailStatuses })?.value.emails).toMatchObject([
+      { status: null }
+    ])
+  }
+)
+
 it("reads blocks in blocks to a depth", () => {
   let contacts: object = { emails: [MAIL] }
   for (let i = 0; i < 20_000; i++) contacts = { contacts }

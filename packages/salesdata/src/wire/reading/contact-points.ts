@@ -7,7 +7,16 @@ import { isHidden } from "../../identity/shared-mailboxes.ts"
 import { words } from "../../identity/words.ts"
 import type { Email, Phone } from "../../schema/Person.ts"
 import { CONTACT_BLOCK, EMAILS, PHONES, UNTYPED, type ContactField } from "./contact-fields.ts"
-import { marksAround, marksOfBlock, marksOfRecord, verdictOf, type Mark, type NamedMark } from "./do-not-call.ts"
+import {
+  marksAround,
+  marksOfBlock,
+  marksOfItem,
+  marksOfRecord,
+  saysSo,
+  verdictOf,
+  type Mark,
+  type NamedMark
+} from "./do-not-call.ts"
 import type { LocatedRecord } from "./locate.ts"
 import { wordsIn, type IsOther } from "./names.ts"
 import { entryOf, foldKey, join, reader, toText, type Entry, type Reader } from "./record-reader.ts"
@@ -79,6 +88,9 @@ const inFull = (value: JsonObject, text: string): string => {
   const mayHaveCode = text.startsWith(country) || (area !== "" && text.startsWith(area))
   return mayHaveCode ? text : `+${country} ${area}${text}`
 }
+
+/** In the JSON of a point's object: it is not the person's own. */
+const OF_OTHER = /:"(assistant|colleague|co-?worker|secretary)s?"/i
 
 const kindIn = (places: ReadonlyArray<Place>): string | null =>
   places
@@ -154,6 +166,7 @@ const points = (
   const out = new Map<string, MarkedPoint>()
   /** How many were read. They may be in each other, deeper than can be called. */
   let blocks = 0
+  const forbid = (item: Entry) => around?.push(...marksOfItem(fields, item))
   const add = (whole: Entry, holder: JsonObject, kind: string | null, of: string | null) => {
     const parts: Array<Entry & { readonly kind: string | null }> = []
     const others: Record<string, unknown> = {}
@@ -170,7 +183,9 @@ const points = (
     )
     const beside = items.length > 1 ? [] : besides(holder, whole.path)
     for (const { entry, kind: partKind } of items) {
+      if (OF_OTHER.test(JSON.stringify(entry.value))) continue
       const point = pointOf(entry, partKind, beside, ITEM_NAMES)
+      if (Array.isArray(whole.value) && !LIKE_POINT.test(point?.value ?? "")) forbid(entry)
       if (point === undefined || isHidden(point.value)) {
         fields.drifted(entry, "a value in full")
         continue
@@ -187,23 +202,21 @@ const points = (
     }
   }
   const isOwn = (value: unknown): value is JsonObject => isJsonObject(value) && !isOther(wordsIn(value))
-  const isTyped = (item: Entry) =>
-    isOwn(item.value) &&
-    KIND.test(foldKey(toText(entryOf(item.value, "type")?.value) ?? "")) &&
-    // Not a street's.
-    /@|(\d[^\p{L}\d]*){6}/u.test(pointOf(item, null, [], ITEM_NAMES)?.value ?? "")
+  const mayBeOwn = (value: unknown) => !isJsonObject(value) || isOwn(value)
+  const isTyped = (item: Entry) => {
+    const type = isOwn(item.value) ? (toText(entryOf(item.value, "type")?.value) ?? "") : ""
+    return (
+      (KIND.test(foldKey(type)) || saysSo(type)) &&
+      // Not a street's.
+      /@|(\d[^\p{L}\d]*){6}/u.test(pointOf(item, null, [], ITEM_NAMES)?.value ?? "")
+    )
+  }
   const read = ({ find, record, path }: Reader, isBeside = false) => {
     for (const [name, kind, of] of names) {
       const entry = find([name])
       const value = entry?.value
       // A single one beside a record may repeat the request, and a list may have somebody else's.
-      const isClear =
-        !isBeside ||
-        (typeof value === "object" &&
-          [value]
-            .flat()
-            .slice(0, MAX_POINTS)
-            .every((each) => !isJsonObject(each) || isOwn(each)))
+      const isClear = !isBeside || (typeof value === "object" && [value].flat().slice(0, MAX_POINTS).every(mayBeOwn))
       if (entry !== undefined && isClear) add(entry, record, kind, of)
     }
     for (const [key, value] of Object.entries(record)) {
@@ -214,7 +227,10 @@ const points = (
         read(reader(value, whole.path, [""]))
         if (isBeside) around?.push(...marksOfBlock(fields, whole))
       }
-      if (Array.isArray(value)) for (const item of itemsOf(fields, whole)) if (isTyped(item)) add(item, {}, null, null)
+      for (const item of Array.isArray(value) ? itemsOf(fields, whole) : []) {
+        if (isTyped(item)) add(item, {}, null, null)
+        else if (mayBeOwn(item.value)) forbid(item)
+      }
     }
   }
   read(fields)

@@ -124,14 +124,14 @@ const isWithheld = (name: string, word: string): boolean =>
 
 /** Names of fields whose texts may be marks, folded. A number's name may stand before them: `mobile_status`. */
 const WORD_FIELD =
-  /^(mobile|direct|work|office|phone|cell|call|contact)*(status|state|type|kind|label|category|flags?|tags?|labels|compliance|restrictions?)$/
+  /^(mobile|direct|work|office|phone|cell|call|contact)*(status(es)?|state|type|kind|label|category|flags?|tags?|labels|compliance|restrictions?)$/
 
 const SAYS_SO =
   /\b(dn[cd]r?|do ?not ?(call|phone|contact|disturb)|opt(ed)? ?out|suppress(ed|ion)|unsubscribed?|no (phone |marketing )?calls)\b/
 const DENIED = /\b(not|non|no|un|never|clear|clean|cleared|ok|false|checked|washed|scrubbed|removed|unknown)\b/
 
 /** Whether a text says that somebody must not be called. */
-const saysSo = (text: string): boolean => {
+export const saysSo = (text: string): boolean => {
   const words = spell(text.slice(0, MAX_MARK_CHARS))
   return SAYS_SO.test(words) && !DENIED.test(words.replace(SAYS_SO, " ")) && !isOtherChannel(words)
 }
@@ -140,7 +140,7 @@ const MAX_WORDS = 20
 
 /** The texts of such a field, folded, that say that somebody must not be called. */
 const marksInWords = (content: unknown): ReadonlyArray<string> =>
-  (Array.isArray(content) ? content.slice(0, MAX_WORDS) : isJsonObject(content) ? [] : [content])
+  (typeof content === "object" && content !== null ? Object.values(content).slice(0, MAX_WORDS) : [content])
     .map(toText)
     .filter((each) => each !== undefined)
     .filter(saysSo)
@@ -206,6 +206,17 @@ const innerOf = ({ value, path }: Entry): ReadonlyArray<Entry & { readonly name:
 /** The marks in an object, and one deeper. */
 export const marksAround = (fields: Reader, entry: Entry): ReadonlyArray<NamedMark> =>
   [entry, ...innerOf(entry)].flatMap((each) => marksIn(fields, each))
+
+/**
+ * The marks in an item of a list that has no number: `{ type: "do_not_call", value: true }`, or its name alone. They
+ * clear no number.
+ */
+export const marksOfItem = (fields: Reader, { value: item, path }: Entry): ReadonlyArray<NamedMark> => {
+  const value = isJsonObject(item)
+    ? { ...item, type: null, [String(item["type"] ?? item["key"])]: item["value"] ?? true }
+    : { flag: item }
+  return marksAround(fields, { value, path }).filter(({ mark }) => mark)
+}
 
 /** Folded names of the objects beside a record that are about reaching it. Others may be about somebody else. */
 const BESIDE = /complian|consent|privacy|permission|preference|suppress|dn[cd]|donot|optout|regulat|flags/
