@@ -97,6 +97,8 @@ describe("a request is refused", () => {
     ["that takes no stream", 406, /Not Acceptable/, LIST, { accept: "application/*" }],
     ["of 2 MB", 413, /1024 KB/, message("tools/call", { name: "x".repeat(2 * 1024 * 1024) })],
     ["that nests deep", 400, /deeper than 200/, deep],
+    ["that nests deep and is short", 400, /deeper than 200/, `${"[".repeat(201)}${"]".repeat(201)}`],
+    ["that nests so deep that it takes long to parse", 400, /deeper than 200/, "[".repeat(20_000)],
     ["that is no JSON", 400, /not JSON/, "{"],
     ["that is empty", 400, /not JSON/, ""],
     ["that is a number", 400, /JSON object/, "5"],

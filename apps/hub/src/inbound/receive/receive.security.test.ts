@@ -137,6 +137,15 @@ describe("a delivery", () => {
     expect((await send(8, third)).status).toBe(202)
   })
 
+  it("is accepted however its content type is written", async () => {
+    const body = JSON.stringify({ ...star.body, extra: "type" })
+    const signature = signatureOf(await newSecret(), body)
+    for (const type of ["Application/JSON", "application/json ; charset=utf-8"]) {
+      const { status } = await hook.send(body, headers({ "content-type": type, "x-hub-signature-256": signature }))
+      expect([type, status]).toEqual([type, 202])
+    }
+  })
+
   it("counts by each of two secrets that were exchanged at once", async () => {
     const { exchanged, valid } = await hub.run(
       Effect.gen(function* () {

@@ -113,6 +113,17 @@ describe("writes of one scope", () => {
     }).pipe(Effect.provide(onPostgres()))
   )
 
+  it.live("undone inside a transaction, it is run again with all of it", () =>
+    Effect.gen(function* () {
+      const { deadlock, insert, write, rows } = yield* noted
+      const { alone } = yield* Database
+      let tries = 0
+      const inner = Effect.suspend(() => write((tries += 1) === 1 ? deadlock : insert(2)))
+      yield* alone(SCOPE, Effect.andThen(insert(1), inner))
+      assert.deepStrictEqual([tries, (yield* rows).map(({ id }) => id)], [2, [1, 2]])
+    }).pipe(Effect.provide(onPostgres()))
+  )
+
   it.live("is part of the transaction that contains it", () =>
     Effect.gen(function* () {
       const { insert, write, rows } = yield* noted

@@ -221,6 +221,17 @@ describe("a text", () => {
   })
 })
 
+describe("a transaction", () => {
+  it("in which a statement failed is not said to be committed, because the database rolled it back", async () => {
+    const { runPromise } = opened(await databases.next())
+    const ignoring = Effect.gen(function* () {
+      const sql = yield* SqlClient
+      return yield* sql.withTransaction(Effect.ignore(sql`SELECT 1 / 0`))
+    })
+    expect(wordsOf(await runPromise(Effect.flip(ignoring)))).toMatch(/rolled back instead of being committed/)
+  })
+})
+
 describe("a connection that is lost", () => {
   it("in the middle of a write is a typed error, and the next one goes on", async () => {
     const url = await databases.next()
