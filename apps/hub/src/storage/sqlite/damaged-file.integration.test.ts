@@ -11,6 +11,7 @@ import {
 } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 
+import * as Effect from "effect/Effect"
 import { beforeAll, describe, expect, it } from "vitest"
 
 import { inlayJson, type ErrorDocument } from "../../testing/processes/command.ts"
@@ -18,6 +19,7 @@ import { serve } from "../../testing/processes/serving.ts"
 import { commandJson } from "../../testing/threads/command.ts"
 import { world } from "../../testing/world.ts"
 import { databaseFile } from "../paths.ts"
+import { isFileSound, repairFile } from "./damaged-file.ts"
 
 const { control, env } = world()
 const STEP = "salesdata_people_enrichment"
@@ -126,4 +128,14 @@ describe("a damaged database", () => {
       { repaired: [expect.stringMatching(/damaged-/)] }
     ])
   })
+})
+
+it("a database that another program has locked is no damaged one", async () => {
+  const here = env()
+  await run(here, 0)
+  const directory = here["INLAY_DATA"] ?? ""
+  using database = new DatabaseSync(databaseFile(directory))
+  database.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
+  expect(await Effect.runPromise(isFileSound(directory))).toBe(true)
+  expect(await Effect.runPromise(repairFile(directory, Effect.die("must not be asked")))).toBeUndefined()
 })
