@@ -114,6 +114,7 @@ export const start = Effect.fnUntraced(function* (
     USER_CODE.test(user_code) &&
     typeof uri === "string" &&
     typeof expires_in === "number" &&
+    Number.isFinite(expires_in) &&
     expires_in > 0
   if (!isBegun) return yield* fail(NOT_BEGUN)
   const page = pageOf(uri, codes)
