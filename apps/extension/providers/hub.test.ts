@@ -3,6 +3,7 @@ import { assert, describe } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import { vi } from "vitest"
 
 import { AT_HUB } from "../tests/hub/paired-worker.ts"
 import { answerFor, CODE, failed, json, PREVIEW, startStandIn, TOKEN } from "../tests/hub/stand-in.ts"
@@ -171,6 +172,21 @@ describe("through the hub", () => {
       assert.strictEqual((yield* world.enrich()).state, "match")
       assert.strictEqual(world.browser.state.mark, "")
     })
+  )
+
+  live("a lookup that was not sent, because the browser is offline, is not unknown", (world) =>
+    Effect.gen(function* () {
+      yield* Effect.addFinalizer(() => Effect.sync(() => vi.unstubAllGlobals()))
+      world.hub.state.instead = ({ path }) => {
+        if (path === PREVIEWS) vi.stubGlobal("navigator", { onLine: false })
+        return undefined
+      }
+      const outcome = yield* world.enrich()
+      assert.deepStrictEqual(runs(world), [])
+      const error = outcome.state === "failed" ? outcome.error : undefined
+      assert.deepStrictEqual([why(error), error?.charged], ["gone", undefined])
+      assert.strictEqual(world.browser.state.mark, "")
+    }).pipe(Effect.scoped)
   )
 
   live("two lookups whose hub is gone at once both count", (world) =>

@@ -71,9 +71,7 @@ export const exchange = Effect.fnUntraced(function* (
         return Result.isSuccess(json) ? { is: "json", status, json: json.success } : { is: "other" }
       }),
       Effect.catch(({ kind, sent: wasSent }) =>
-        Effect.succeed<HubAnswer>(
-          kind === "network" || kind === "guarded" ? { is: "silence", sent: wasSent } : { is: "other" }
-        )
+        Effect.succeed<HubAnswer>(kind === "network" ? { is: "silence", sent: wasSent } : { is: "other" })
       ),
       Effect.timeoutOrElse({
         duration: options.limit,

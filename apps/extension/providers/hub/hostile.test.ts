@@ -36,6 +36,18 @@ describe("another hub at the address", () => {
     )
   }
 
+  live("5 seconds after the real one proved itself gets no token and no page", (world) =>
+    Effect.gen(function* () {
+      yield* world.preview
+      yield* Effect.sleep("5100 millis")
+      world.hub.state.knowsProof = false
+      world.hub.state.asked.length = 0
+      const preview = yield* world.preview
+      assert.strictEqual(preview.state === "failed" ? why(preview.error) : preview.state, "another")
+      assert.isTrue(world.hub.state.asked.every(({ authorization }) => authorization === undefined))
+    })
+  )
+
   const passedOn: ReadonlyArray<readonly [string, HubProblem, (address: string, hub: string) => string]> = [
     ["as it is", "otherAddress", (address) => address],
     ["with the hub's own address in it", "another", (_, hub) => hub]
