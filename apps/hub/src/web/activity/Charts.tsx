@@ -69,7 +69,9 @@ const AsTable = ({ sums }: { readonly sums: ReadonlyArray<DaySum> }) => (
     <Table label={words.charts} columns={[words.day, ...NUMBERS]} numbers={NUMBERS}>
       {sums.toReversed().map((sum) => (
         <tr key={sum.day}>
-          <th scope="row">{sum.day}</th>
+          <th scope="row" class="unbroken">
+            {sum.day}
+          </th>
           <td class="number">{number(sum.runs)}</td>
           <td class="number">{number(sum.failed)}</td>
           <td class="number">

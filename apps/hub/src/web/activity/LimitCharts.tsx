@@ -45,7 +45,11 @@ const Chart = (props: {
         height: HEIGHT,
         legend: { show: false },
         cursor: { show: false },
-        scales: { y: { range: [0, most * 1.05] } },
+        scales: {
+          // The newest value may be a point of its own, which would be cut in its middle.
+          x: { range: (_plot, first, last) => [first, last + (last - first) / 100] },
+          y: { range: [0, most * 1.05] }
+        },
         axes: [
           { ...axis, grid: { show: false }, values: props.marks, space: 60, size: 28 },
           { ...axis, size: 16 + CHAR_PIXELS * short.format(most).length, values: shortNumbers }
@@ -57,7 +61,7 @@ const Chart = (props: {
             stroke: colour(element, "accent"),
             width: 2,
             points: {
-              size: 4,
+              size: 6,
               fill: colour(element, "accent"),
               filter: (_plot, _at, show) => (show ? null : lonePoints(series.remaining))
             }

@@ -49,7 +49,9 @@ const Row = ({ run }: { readonly run: Run }) => (
         <Identifier text={run.tool} />
       </a>
     </th>
-    <td data-label={columns.account}>{visible(`${run.plugin}/${run.account}`)}</td>
+    <td data-label={columns.account} class="name">
+      {visible(`${run.plugin}/${run.account}`)}
+    </td>
     <td data-label={columns.who}>{visible(run.principalName ?? run.principal)}</td>
     <td data-label={columns.via} class="unbroken">
       {viaText(run.via)}
