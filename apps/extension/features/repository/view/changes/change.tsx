@@ -7,6 +7,7 @@ import { repository as words } from "../../../../locales/repository.ts"
 import type { Send } from "../../../../messaging/client.ts"
 import type { RequestName, Requests } from "../../../../messaging/contract.ts"
 import type { Failure } from "../../../../messaging/failure.ts"
+import { nextStep } from "../../../../ui/text/next-step.ts"
 import { sentenceOf } from "../problem.tsx"
 
 /** Whether the change may have been made although the answer was lost, and the failure's own words do not say so. */
@@ -24,7 +25,7 @@ type Changing =
   | { readonly at: "asking" }
   | { readonly at: "sending" }
   | { readonly at: "done" }
-  | { readonly at: "failed"; readonly problem: string }
+  | { readonly at: "failed"; readonly error: Failure; readonly problem: string }
 
 /** @param isTrial whether it only looks at what would happen */
 export const useChange = (send: Send, isTrial = false) => {
@@ -39,31 +40,46 @@ export const useChange = (send: Send, isTrial = false) => {
     ): Promise<Requests[N]["output"] | undefined> => {
       setState({ at: "sending" })
       const reply = await send(name, input)
-      setState(reply.ok ? { at: "done" } : { at: "failed", problem: problemOf(reply.error, isTrial) })
+      setState(
+        reply.ok ? { at: "done" } : { at: "failed", error: reply.error, problem: problemOf(reply.error, isTrial) }
+      )
       return reply.ok ? reply.output : undefined
     }
   }
 }
 
-export const ChangeProblem = ({ state }: { readonly state: Changing | undefined }) =>
-  state?.at === "failed" ? (
-    <p class="field-error small" role="alert">
-      {state.problem}
-    </p>
-  ) : null
+interface ChangeProblemProps {
+  readonly state: Changing | undefined
+  readonly onSettings: () => void
+}
+
+/** Has no button to send the change again: that is the one of the change itself. */
+export const ChangeProblem = ({ state, onSettings }: ChangeProblemProps) => {
+  if (state?.at !== "failed") return null
+  const { label, does } = nextStep(state.error, navigator.onLine)
+  return (
+    <div class="repo-problem">
+      <p class="field-error small" role="alert">
+        {state.problem}
+      </p>
+      {does === "options" && <Button onClick={onSettings}>{label}</Button>}
+    </div>
+  )
+}
 
 /** Shown below a line or the foot while its change awaits confirmation, or after it has failed. */
 export const Question = (props: {
   readonly state: Changing
+  readonly onSettings: () => void
   readonly question: string
   readonly yes: string
   readonly onYes: () => void
   readonly onNo: () => void
 }) => {
-  const { state, question, yes, onYes, onNo } = props
+  const { state, onSettings, question, yes, onYes, onNo } = props
   if (state.at === "asking")
     return <Confirm question={question} yes={yes} no={words.cancel} look="primary" onYes={onYes} onNo={onNo} />
-  return <ChangeProblem state={state} />
+  return <ChangeProblem {...{ state, onSettings }} />
 }
 
 export const ChangeButton = (props: {

@@ -95,6 +95,29 @@ describe("a change", () => {
     )
   })
 
+  it.each([
+    [
+      "the settings, where its token is entered",
+      { reason: "Unauthorized", remedy: { to: "renewKey" } },
+      "Check the key"
+    ],
+    [
+      "nothing else, because its own button sends it again",
+      { reason: "Unavailable", remedy: { to: "retry" } },
+      undefined
+    ]
+  ] as const)("that fails offers %s", async (_, over, label) => {
+    const create = vi.fn<() => void>()
+    vi.stubGlobal("chrome", { tabs: { create }, runtime: { getURL: (path: string) => path } })
+    open({ starRepository: failure({ what: "It failed.", ...over }) })
+    fireEvent.click(await screen.findByRole("button", { name: "★ Star" }))
+    fireEvent.click(screen.getByRole("button", { name: "Yes, star it" }))
+    const problem = within((await screen.findByRole("alert")).parentElement ?? expect.fail())
+    if (label !== undefined) fireEvent.click(problem.getByRole("button", { name: label }))
+    expect(create).toHaveBeenCalledTimes(label === undefined ? 0 : 1)
+    screen.getByRole("button", { name: "★ Star" })
+  })
+
   const origin = "http://127.0.0.1:4670"
   it.each([
     ["may have been done if the worker stopped", { is: "stopped", mayCost: false }, true],

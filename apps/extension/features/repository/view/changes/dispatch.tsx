@@ -65,6 +65,7 @@ export const Dispatch = (props: {
       </div>
       <Question
         state={state}
+        onSettings={onSettings}
         question={words.dispatchSure(visible(workflow?.name ?? ""), ref.trim(), name, who)}
         yes={words.dispatchYes}
         onYes={() => void start()}

@@ -145,7 +145,7 @@ export const TriggerForm = (props: {
       {details.failure !== undefined && (
         <Problem error={details.failure} onRetry={details.reload} onSettings={onSettings} />
       )}
-      <ChangeProblem state={failure} />
+      <ChangeProblem state={failure} onSettings={onSettings} />
       <div class="actions">
         <Button type="submit" look="primary" idle={!isReady || url.trim() === ""} busy={adding.state.at === "sending"}>
           {words.switchOn}

@@ -53,6 +53,7 @@ export const Foot = (props: {
     <footer class="foot">
       <Question
         state={starring.state}
+        onSettings={context.onSettings}
         question={words.starSure(name, who)}
         yes={words.starYes}
         onYes={() => void starring.make("starRepository", of)}

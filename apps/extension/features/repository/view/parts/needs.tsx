@@ -48,6 +48,7 @@ const FailedRun = ({
       <li class="repo-below">
         <Question
           state={state}
+          onSettings={context.onSettings}
           question={words.rerunSure(label, name, who)}
           yes={words.rerunYes}
           onYes={() => void rerun()}
@@ -98,6 +99,7 @@ const Reply = ({
       />
       <Question
         state={state}
+        onSettings={context.onSettings}
         question={words.replySure(thread.number, name, who)}
         yes={words.replyYes}
         onYes={() => void comment()}

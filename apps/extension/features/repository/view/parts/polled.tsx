@@ -77,7 +77,7 @@ export const Polled = (props: {
       >
         {watched.isWatched ? words.unwatch : words.watch}
       </button>
-      <ChangeProblem state={state} />
+      <ChangeProblem state={state} onSettings={context.onSettings} />
     </>
   )
 }

@@ -14,7 +14,7 @@ import { Bell, BellNote } from "../../../notifications/view/bell.tsx"
 import { useNotificationChoice, type NotificationChoice } from "../../../notifications/view/choice.ts"
 import { keyFor } from "../../requests.ts"
 import { Added, useAdded } from "../changes/added.tsx"
-import { Question, useChange } from "../changes/change.tsx"
+import { ChangeProblem, Question, useChange } from "../changes/change.tsx"
 import { TriggerForm } from "../changes/trigger-form.tsx"
 import type { RepositoryContext } from "../context.ts"
 import { Line, linkOn } from "./line.tsx"
@@ -150,6 +150,7 @@ const TriggerRow = ({
         <li class="repo-below">
           <Question
             state={sending.state}
+            onSettings={context.onSettings}
             question={words.sendAgainSure(title, context.name, visible(subscription.account))}
             yes={words.sendAgainYes}
             onYes={() => void sendAgain()}
@@ -162,11 +163,9 @@ const TriggerRow = ({
           {sent === 0 ? words.notSentAgain : words.sentAgain}
         </li>
       )}
-      {failure?.at === "failed" && (
-        <li class="repo-below field-error small" role="alert">
-          {failure.problem}
-        </li>
-      )}
+      <li class="repo-below">
+        <ChangeProblem state={failure} onSettings={context.onSettings} />
+      </li>
     </>
   )
 }
