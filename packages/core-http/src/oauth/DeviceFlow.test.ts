@@ -145,6 +145,7 @@ describe("a service with unusual responses", () => {
     { verification_uri: "javascript:alert(1)" },
     { verification_uri: "https://github.com@evil.example/device" },
     { verification_uri: "https://service.example/a b" },
+    { verification_uri: "\u00A0https://service.example/device" },
     { verification_uri: `https://service.example/${"a".repeat(300)}` }
   ])("starts nothing with %j", (fields) =>
     Effect.map(startWith(fields), (result) =>
