@@ -48,9 +48,9 @@ const paceOf = (interval: unknown, least: number): number =>
  */
 const pageOf = (text: string, service: string): string | undefined => {
   const page = BaseAddress.parse(text.split(/[?#]/, 1)[0] ?? "")
-  if (Result.isFailure(page)) return undefined
+  if (Result.isFailure(page) || !URL.canParse(text)) return undefined
   const { href, protocol } = new URL(text)
-  const isLocal = BaseAddress.isLoopback(new URL(service).hostname)
+  const isLocal = URL.canParse(service) && BaseAddress.isLoopback(new URL(service).hostname)
   return href.length <= MAX_ADDRESS_CHARS && (protocol === "https:" || isLocal) ? href : undefined
 }
 
