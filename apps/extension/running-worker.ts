@@ -6,7 +6,6 @@ import * as Scope from "effect/Scope"
 
 import type { AskedTab } from "./browser/asked-tab.ts"
 import { Browser, TabOfRequest } from "./browser/Browser.ts"
-import { makeScheduler } from "./browser/scheduler.ts"
 import { tellChange } from "./messaging/changes.ts"
 import { plugins } from "./plugins.gen.ts"
 import { Database, type EarlyReading } from "./vault/database/Database.ts"
@@ -26,11 +25,10 @@ export const run = async ({ database, session }: Early) => {
       Layer.provideMerge(Browser.layer(session)),
       Layer.provideMerge(Fetch.layer)
     )
-  const scheduler = makeScheduler()
   // The scope lasts as long as the worker, which the browser ends without notice, so the scope is never closed.
-  const context = await Effect.runPromise(Layer.buildWithScope(layer, Scope.makeUnsafe()), { scheduler })
+  const context = await Effect.runPromise(Layer.buildWithScope(layer, Scope.makeUnsafe()))
   const inWorker = <A>(effect: Effect.Effect<A, never, Effect.Services<typeof worker.start>>): Promise<A> =>
-    Effect.runPromise(Effect.provideContext(effect, context), { scheduler })
+    Effect.runPromise(Effect.provideContext(effect, context))
   const { answer, onAlarm, lineOf } = await inWorker(worker.start)
   return {
     /**

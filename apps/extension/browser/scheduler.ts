@@ -3,20 +3,24 @@
  * millisecond, and four once timers are nested. A posted message takes a tenth of one, and lets events in between just
  * as well. https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#timers
  */
-import * as Scheduler from "effect/Scheduler"
+import type { Scheduler } from "effect/Scheduler"
 
-export const makeScheduler = (): Scheduler.Scheduler => {
+export const makeScheduler = (): Scheduler => {
   const tasks: Array<() => void> = []
   const { port1, port2 } = new MessageChannel()
   port1.addEventListener("message", () => tasks.shift()?.())
   port1.start()
-  return new Scheduler.MixedScheduler("async", (task) => {
-    tasks.push(task)
-    port2.postMessage(null)
-    return () => {
-      const at = tasks.indexOf(task)
-      // Its message arrives all the same.
-      if (at >= 0) tasks[at] = () => {}
-    }
-  })
+  const dispatcher = {
+    scheduleTask: (task: () => void) => {
+      tasks.push(task)
+      port2.postMessage(null)
+    },
+    // Only `runSync` calls it, which has a scheduler of its own.
+    flush: () => {}
+  }
+  return {
+    executionMode: "async",
+    shouldYield: (fiber) => fiber.currentOpCount >= fiber.cache.maxOpsBeforeYield,
+    makeDispatcher: () => dispatcher
+  }
 }

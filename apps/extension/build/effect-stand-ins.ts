@@ -1,8 +1,8 @@
 /**
  * Replaces modules of Effect in the worker's bundle: those that compare, hash and print Effect's values (7 KB that every
- * Effect module imports and nothing in the worker uses), durations (4 KB of nanoseconds), loggers, and a function that
- * reads a stack trace when it is loaded. Our own sources must not use the first, which `effect-stand-ins.test.ts` checks,
- * and of the others only what the stand-in exports, which the build checks.
+ * Effect module imports and nothing in the worker uses), durations (4 KB of nanoseconds), layers (3 KB of scopes),
+ * schedulers, loggers, and a function that reads a stack trace when it is loaded. Our own sources must not use the first,
+ * which `effect-stand-ins.test.ts` checks, and of the others only what the stand-in exports, which the build checks.
  */
 import { basename, join } from "node:path"
 
@@ -10,11 +10,11 @@ import { ofEffect } from "@inlay/release/stand-ins"
 import type { Plugin } from "vite"
 
 export const UNUSED = ["Equal", "Formatter", "Hash"] as const
-const WITHIN_EFFECT = [...UNUSED, "Duration", "Utils"]
-const IN_OURS = ["Duration", "Effect"]
+const WITHIN_EFFECT = [...UNUSED, "Duration", "Scheduler", "Utils"]
+const IN_OURS = ["Duration", "Effect", "Layer"]
 
 /** The other stand-ins are those of the promise clients. */
-const OWN = ["Effect", "Utils"]
+const OWN = ["Effect", "Layer", "Scheduler", "Utils"]
 
 const isEffects = (module: string): boolean => /[\\/]node_modules[\\/]effect[\\/]/.test(module)
 

@@ -259,13 +259,15 @@ it("receives clicks from the first notification that a worker shows", async () =
 })
 
 it("starts again with the next message if it could not be started", async () => {
-  const { MessageChannel } = globalThis
+  const timers = vi.spyOn(globalThis, "setTimeout")
   const sender = { id: ID, origin: ORIGIN, url: `${ORIGIN}/popup.html` }
   const ask = () => send({ inlay: "accounts", input: {} }, sender)
   onMessage.listeners.length = 0
-  vi.stubGlobal("MessageChannel", undefined)
+  timers.mockImplementation(() => {
+    throw new Error("There are no timers.")
+  })
   background.main()
   expect(await ask()).toEqual({ isAsync: true, answer: undefined })
-  vi.stubGlobal("MessageChannel", MessageChannel)
+  timers.mockRestore()
   expect(await ask()).toMatchObject({ answer: { ok: true } })
 })
