@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 
 import { manifest as codehost } from "@inlay/codehost/manifest"
+import { manifest as salesdata } from "@inlay/salesdata/manifest"
 import { describe, expect, it } from "vitest"
 
 import { plugins } from "../plugins.gen.ts"
@@ -206,6 +207,17 @@ describe.each(others)("$language", ({ language, words }) => {
     // Text without a translation stays unchanged.
     expect(recordText(hostileCard.title)).toBe(hostileCard.title)
   })
+})
+
+it("English has the texts of every field that is entered here, as its plugin has them", () => {
+  const { fieldTexts } = english["fields"] as unknown as typeof fieldWords
+  for (const { id, accountKinds } of [codehost, salesdata]) {
+    const shown = plugins.find((one) => one.id === id)?.accountKinds.map((kind) => kind.id) ?? []
+    expect(shown).not.toHaveLength(0)
+    for (const { fields } of accountKinds.filter((kind) => shown.includes(kind.id))) {
+      for (const { name, label, help } of fields) expect(fieldTexts[`${id}.${name}`], name).toEqual({ label, help })
+    }
+  }
 })
 
 it.each(others)("the result of an account check is in $language, with the provider's words", ({ words }) => {

@@ -3,7 +3,7 @@
  * the user's behalf. Both make the same promise: a preview sends nothing, and every paid request passes through the
  * spending path.
  */
-import type { Account, AccountKind, CheckReport } from "@inlay/agent-plugin/Account"
+import type { Account, AccountKind, CheckReport, FieldRules } from "@inlay/agent-plugin/Account"
 import type { Runnable, SubjectTrace } from "@inlay/agent-plugin/Plugin"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Preview } from "@inlay/core-http/Spend"
@@ -107,4 +107,5 @@ export const kindOf = (
   { plugins }: Pick<Steps["Service"], "plugins">,
   plugin: string,
   kind: string
-): AccountKind | undefined => plugins.find(({ id }) => id === plugin)?.accountKinds.find(({ id }) => id === kind)
+): AccountKind<FieldRules> | undefined =>
+  plugins.find(({ id }) => id === plugin)?.accountKinds.find(({ id }) => id === kind)

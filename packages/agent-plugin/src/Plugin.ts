@@ -14,7 +14,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as Redacted from "effect/Redacted"
 
-import { withTokens, type Account, type AccountKind } from "./account/Account.ts"
+import { withTokens, type Account, type AccountKind, type FieldRules } from "./account/Account.ts"
 import type { Card } from "./Card.ts"
 import type { StepInfo, ToolStep } from "./steps/ToolStep.ts"
 import type { Polled, Trigger, Watcher } from "./triggers/Trigger.ts"
@@ -124,7 +124,7 @@ export interface EventConnection extends Connection {
 
 /** The parts of a plugin that running its steps needs. An app that does not describe plugins loads only these. */
 export interface Runnable extends Pick<PluginInfo, "id" | "title"> {
-  readonly accountKinds: ReadonlyArray<AccountKind>
+  readonly accountKinds: ReadonlyArray<AccountKind<FieldRules>>
   readonly toolSteps: ReadonlyArray<
     Pick<StepInfo, "id" | "title" | "hints" | "readsToo"> & Partial<Pick<StepInfo, "cost">>
   >
@@ -141,6 +141,7 @@ export interface Runnable extends Pick<PluginInfo, "id" | "title"> {
 
 /** The complete plugin, as apps see it. */
 export interface Plugin extends PluginInfo, Runnable {
+  readonly accountKinds: ReadonlyArray<AccountKind>
   readonly toolSteps: ReadonlyArray<ToolStep<never>>
   readonly triggers: ReadonlyArray<Trigger<never>>
   /** Reads the service's webhook deliveries, if it sends any. */

@@ -5,7 +5,7 @@ import type { StepInfo } from "./steps/ToolStep.ts"
 import type { TriggerInfo } from "./triggers/Trigger.ts"
 
 export { movedAddresses } from "./account/addresses.ts"
-export type { Choice, Field } from "./account/Account.ts"
+export type { Choice, Field, FieldRules, FieldText, FieldTexts } from "./account/Account.ts"
 export type { StepInfo } from "./steps/ToolStep.ts"
 
 /** A plugin's description as JSON. */

@@ -1,6 +1,6 @@
 // Runs the browser plugin and the full plugin against the sandbox and checks that both have the same steps and account
 // settings and send the same requests.
-import { make as makeAccount } from "@inlay/agent-plugin/Account"
+import { make as makeAccount, type FieldRules } from "@inlay/agent-plugin/Account"
 import { Accounts } from "@inlay/agent-plugin/Accounts"
 import { Audit } from "@inlay/agent-plugin/Audit"
 import { Runner } from "@inlay/agent-plugin/Runner"
@@ -54,7 +54,9 @@ const failure = async (step: string, input: unknown, values?: Readonly<Record<st
 it("has the same name, steps and account settings as the whole plugin", () => {
   expect([inBrowser.id, inBrowser.title]).toEqual([plugin.id, plugin.title])
   const whole = plugin.accountKinds.find(({ id }) => id === kind?.id)
-  expect(kind).toMatchObject({ title: whole?.title, fields: whole?.fields })
+  const withoutText = (field: FieldRules) => ({ ...field, label: "", help: "" })
+  expect(kind?.title).toBe(whole?.title)
+  expect(kind?.fields.map(withoutText)).toEqual(whole?.fields.map(withoutText))
   for (const step of inBrowser.toolSteps) {
     const { id, title, hints, readsToo } = plugin.toolSteps.find((one) => one.id === step.id) ?? {}
     expect(step).toEqual({ id, title, hints, ...(readsToo !== undefined && { readsToo }) })

@@ -3,7 +3,7 @@
  * client alone. Schemas, triggers, sign-in and the step descriptions for agents are left out, because the service
  * worker is loaded with every click. The client is a separate chunk that is loaded with the first call.
  */
-import type { AccountKind } from "@inlay/agent-plugin/Account"
+import type { AccountKind, FieldRules } from "@inlay/agent-plugin/Account"
 import type { Runnable } from "@inlay/agent-plugin/Plugin"
 import * as Effect from "effect/Effect"
 
@@ -17,7 +17,7 @@ const client = Effect.promise(() => import("./browser/client.ts"))
  * An access token that its owner created. Sign-in needs an OAuth app of one's own and a program that waits for the
  * user, so only the hub offers it.
  */
-const accessToken: AccountKind = {
+const accessToken: AccountKind<FieldRules> = {
   id: "token",
   title: "Access token",
   fields: tokenFields,

@@ -1,4 +1,5 @@
 import { assert, it } from "@effect/vitest"
+import type { FieldRules } from "@inlay/agent-plugin/Account"
 import { free, layerMemory, Spend, type Quote } from "@inlay/core-http/Spend"
 import { linesWithout } from "@inlay/core-http/testing/unloadable"
 import { Transport } from "@inlay/core-http/Transport"
@@ -26,9 +27,13 @@ const account = {
   readOnly: false
 }
 
+const withoutText = (field: FieldRules) => ({ ...field, label: "", help: "" })
+
 it("has the same names as the full plugin", () => {
   assert.deepStrictEqual([inBrowser.id, inBrowser.title], [plugin.id, plugin.title])
-  const kinds = [inBrowser, plugin].map(({ accountKinds }) => accountKinds.map(({ check: _check, ...kind }) => kind))
+  const kinds = [inBrowser, plugin].map(({ accountKinds }) =>
+    accountKinds.map(({ check: _check, fields, ...kind }) => ({ ...kind, fields: fields.map(withoutText) }))
+  )
   assert.deepStrictEqual(kinds[0], kinds[1])
   for (const step of inBrowser.toolSteps) {
     const { id, title, hints } = plugin.toolSteps.find((one) => one.id === step.id) ?? assert.fail(step.id)

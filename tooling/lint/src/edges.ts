@@ -145,7 +145,7 @@ export const rows: ReadonlyArray<Row> = [
       "@preact/**",
       "wxt/utils/define-unlisted-script",
       "wxt/browser",
-      "@inlay/*/{manifest,detect,card,Card,contacts,csv}",
+      "@inlay/*/{manifest,detect,card,Card,contacts,csv,field-texts}",
       drawing,
       // Draws the charts of the report page, and is loaded only there.
       "uplot",

@@ -1,5 +1,5 @@
 /** The account that a form would save: what was entered, with the stored secrets that it may keep. Pure. */
-import { make as makeAccount, type Account, type AccountKind } from "@inlay/agent-plugin/Account"
+import { make as makeAccount, type Account, type AccountKind, type FieldRules } from "@inlay/agent-plugin/Account"
 import { movedAddresses } from "@inlay/agent-plugin/manifest"
 
 import type { AccountProblem, AccountRequests } from "./requests.ts"
@@ -22,7 +22,7 @@ interface Candidate {
 }
 
 export const candidateOf = (
-  kind: AccountKind,
+  kind: AccountKind<FieldRules>,
   { plugin, account: name, values }: Pick<AccountRequests["saveAccount"]["input"], "plugin" | "account" | "values">,
   stored: Stored
 ): Candidate => {

@@ -1,5 +1,5 @@
 /** Requests by which pages list, add, change, choose and remove connected accounts. */
-import type { Manifest } from "@inlay/agent-plugin/manifest"
+import type { Field, FieldRules, Manifest } from "@inlay/agent-plugin/manifest"
 
 import { refShape, type AccountRef } from "../../messaging/account.ts"
 import type { Failure, Problem } from "../../messaging/failure.ts"
@@ -8,7 +8,12 @@ import { isBoolean, isRecord, isStruct, isTextOf, type Inputs } from "../../mess
 /**
  * A plugin that accounts can be connected for, with the fields of every account kind that is connected through a form.
  */
-export interface Connectable extends Pick<Manifest, "id" | "title" | "accountKinds"> {
+export interface Connectable<F extends FieldRules = Field> extends Pick<Manifest, "id" | "title"> {
+  readonly accountKinds: ReadonlyArray<{
+    readonly id: string
+    readonly title: string
+    readonly fields: ReadonlyArray<F>
+  }>
   /** Nothing that its accounts do costs anything. */
   readonly isFree?: true
   /** Runs through the hub, with the hub's accounts and not with those of this browser. */
@@ -56,7 +61,7 @@ export interface AccountRequests {
   readonly accounts: {
     readonly input: Record<never, never>
     readonly output: {
-      readonly plugins: ReadonlyArray<Connectable>
+      readonly plugins: ReadonlyArray<Connectable<FieldRules>>
       /** By plugin and name. */
       readonly accounts: ReadonlyArray<AccountView>
     }

@@ -5,7 +5,7 @@
  * provider rejects only if forced; a stored key is never sent to another origin than the one it was entered for; a
  * change to one account affects no other.
  */
-import type { Account, AccountKind } from "@inlay/agent-plugin/Account"
+import type { Account, AccountKind, FieldRules } from "@inlay/agent-plugin/Account"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
@@ -28,7 +28,7 @@ import {
 } from "./requests.ts"
 
 /** Assigns an error to the fields that were entered. */
-const problemsOf = (kind: AccountKind, error: ProviderError): ReadonlyArray<AccountProblem> => {
+const problemsOf = (kind: AccountKind<FieldRules>, error: ProviderError): ReadonlyArray<AccountProblem> => {
   const { reason } = error
   if (reason._tag === "Invalid" && reason.fields.length > 0) {
     return reason.fields.map(({ field, message }) => ({ is: "wrong", field, message }))
@@ -88,7 +88,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
       ...(!spends({ accountKinds }) && { isFree: true }),
       ...((yield* hubVault.way(id)) === "hub" && { isThroughHub: true }),
       ...(choice !== undefined && { chosen: choice })
-    } satisfies Connectable
+    } satisfies Connectable<FieldRules>
   })
 
   const accounts = Effect.all({
@@ -102,7 +102,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     return { account, secrets: (yield* open(plugin, name)).secrets }
   })
 
-  const report = (kind: AccountKind, candidate: Account) =>
+  const report = (kind: AccountKind<FieldRules>, candidate: Account) =>
     Effect.andThen(
       connectedAccounts.sendable({ origins: originsOf(kind.fields, candidate.settings) }),
       steps.check(candidate)

@@ -1,11 +1,10 @@
 /** Account fields and their plugins. Plugins describe themselves in English; other languages translate them by id. */
+import type { FieldText, FieldTexts } from "@inlay/agent-plugin/manifest"
+import { fieldTexts as codehost } from "@inlay/codehost/field-texts"
+import { fieldTexts as salesdata } from "@inlay/salesdata/field-texts"
 
-export interface FieldText {
-  readonly label: string
-  readonly help: string
-  /** By value, for a field with choices. */
-  readonly options?: Readonly<Record<string, string>>
-}
+const textsOf = (plugin: string, texts: FieldTexts) =>
+  Object.entries(texts).map(([field, text]): [string, FieldText] => [`${plugin}.${field}`, text])
 
 /** By plugin id. */
 export const pluginTitles: Readonly<Record<string, string>> = {}
@@ -14,7 +13,10 @@ export const pluginTitles: Readonly<Record<string, string>> = {}
 export const kindTitles: Readonly<Record<string, string>> = {}
 
 /** By `<plugin>.<field>`. */
-export const fieldTexts: Readonly<Record<string, FieldText>> = {}
+export const fieldTexts: FieldTexts = Object.fromEntries([
+  ...textsOf("salesdata", salesdata),
+  ...textsOf("codehost", codehost)
+])
 
 /** Translates a plugin's sentences about a field's problem, or about the result of an account check. */
 export const checkText = (english: string): string => english

@@ -1,5 +1,5 @@
 /** The options page over a worker with one account, which tests fill in, save and change from another page. */
-import type { Field } from "@inlay/agent-plugin/manifest"
+import type { FieldRules } from "@inlay/agent-plugin/manifest"
 import { plugin } from "@inlay/salesdata/browser"
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, beforeEach, expect, vi } from "vitest"
@@ -15,7 +15,7 @@ import { personCard, personRecord } from "./cards.ts"
 import { person } from "./subjects.ts"
 
 const [apiKey = { id: "", title: "", fields: [] }] = plugin.accountKinds
-export const fields: ReadonlyArray<Field> = apiKey.fields
+export const fields: ReadonlyArray<FieldRules> = apiKey.fields
 export const OF = { plugin: "salesdata", account: "default" }
 const plugins = [{ id: "salesdata", title: "Sales data", accountKinds: [apiKey] }]
 export const good: Check = {

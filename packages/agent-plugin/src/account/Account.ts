@@ -14,9 +14,18 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type * as Result from "effect/Result"
 
-import type { Choice, Field } from "./Field.ts"
+import type { Choice, Field, FieldRules } from "./Field.ts"
 
-export { field, type Choice, type Field } from "./Field.ts"
+export {
+  field,
+  rules,
+  withTexts,
+  type Choice,
+  type Field,
+  type FieldRules,
+  type FieldText,
+  type FieldTexts
+} from "./Field.ts"
 
 /** Why an account does not work, as a sentence, and how to fix it, if that is known. */
 export interface Problem {
@@ -107,12 +116,12 @@ export interface RevokeReport {
 }
 
 /** One way to connect a plugin: the fields it needs, and a free check that they work. */
-export interface AccountKind {
+export interface AccountKind<F extends FieldRules = Field> {
   readonly id: string
   readonly title: string
   /** A few words on when to choose this kind, if there are several. */
   readonly summary?: string
-  readonly fields: ReadonlyArray<Field>
+  readonly fields: ReadonlyArray<F>
   /** Validates an account's settings on their own; fails as `connect` would. Pure: sends nothing. */
   readonly validate: (account: Account) => Result.Result<unknown, ProviderError>
   /** Checks an account for free: sends only requests that the provider does not charge for. */
@@ -202,7 +211,7 @@ export const scopesOf = ({ scopes, tokens }: Account): ReadonlyArray<string> => 
 export const make = (options: {
   readonly plugin: string
   readonly name: string
-  readonly kind: AccountKind
+  readonly kind: AccountKind<FieldRules>
   readonly values: Readonly<Record<string, string | undefined>>
   readonly revision: string
 }): Account => {

@@ -2,14 +2,14 @@
 import * as Result from "effect/Result"
 
 import { make, type Account, type AccountKind } from "./Account.ts"
-import type { Field } from "./Field.ts"
+import type { Field, FieldRules } from "./Field.ts"
 
 /** The name of a field's environment variable. */
 export const envOf = (plugin: string, field: Pick<Field, "name" | "env">): string =>
   field.env ?? `INLAY_${plugin}_${field.name}`.toUpperCase()
 
 /** The parts of an account kind that determine its environment variables. */
-export type KindVariables = Pick<AccountKind, "fields" | "environment"> & { readonly signIn?: unknown }
+export type KindVariables = Pick<AccountKind<FieldRules>, "fields" | "environment"> & { readonly signIn?: unknown }
 
 /** The names of the fields whose environment variables make an account of a kind. */
 const makingFields = (kind: KindVariables): ReadonlyArray<string> =>

@@ -1,10 +1,9 @@
 /** The settings that an account kind consists of. */
 
-/** One setting of an account. Pages, prompts, environment variables and documentation are generated from it. */
-export interface Field {
+/** What a program needs to know of a setting. One that asks people for it elsewhere does without the texts. */
+export interface FieldRules {
   /** snake_case; its environment variable is `INLAY_<PLUGIN>_<NAME>` unless `env` says otherwise. */
   readonly name: string
-  readonly label: string
   /**
    * A boolean's values are `true` and `false`, a choice's are those of its options. A file's value is the file's
    * content; commands and the environment variable take its path.
@@ -18,7 +17,6 @@ export interface Field {
   /** Most accounts do not need to change it. A form shows it only on request. */
   readonly advanced?: true
   readonly default?: string
-  readonly help: string
   readonly env?: string
   /**
    * Other programs use its environment variable, too. That alone makes an account only if it is valid, and the account
@@ -32,19 +30,40 @@ export interface Field {
   readonly options?: ReadonlyArray<Choice> | "provider"
 }
 
+export interface FieldText {
+  readonly label: string
+  readonly help: string
+}
+
+/** One setting of an account. Pages, prompts, environment variables and documentation are generated from it. */
+export interface Field extends FieldRules, FieldText {}
+
+/** By the field's name. */
+export type FieldTexts = Readonly<Record<string, FieldText>>
+
 /** One allowed value of a field of type `choice`. */
 export interface Choice {
   readonly value: string
   readonly label: string
 }
 
-/** Makes a field: text that is neither secret nor required, unless `more` says otherwise. */
-export const field = (name: string, label: string, help: string, more: Partial<Field> = {}): Field => ({
+/** Makes a field without texts: text that is neither secret nor required, unless `more` says otherwise. */
+export const rules = (name: string, more: Partial<FieldRules> = {}): FieldRules => ({
   name,
-  label,
-  help,
   type: "text",
   secret: false,
   required: false,
   ...more
 })
+
+const withText = ({ name, ...rest }: FieldRules, { label, help }: FieldText): Field => ({ name, label, help, ...rest })
+
+/** Makes a field: text that is neither secret nor required, unless `more` says otherwise. */
+export const field = (name: string, label: string, help: string, more: Partial<FieldRules> = {}): Field =>
+  withText(rules(name, more), { label, help })
+
+const NO_TEXT: FieldText = { label: "", help: "" }
+
+/** Adds the texts of the fields. A field without one gets empty texts, which `pluginSuite` reports. */
+export const withTexts = (fields: ReadonlyArray<FieldRules>, texts: FieldTexts): ReadonlyArray<Field> =>
+  fields.map((one) => withText(one, texts[one.name] ?? NO_TEXT))

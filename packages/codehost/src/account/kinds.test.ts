@@ -5,7 +5,7 @@ import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
 
 import { services, world } from "../../tests/world.ts"
-import { apiAddress, webAddress } from "../vendors.ts"
+import { apiAddress, scopes as allScopes, webAddress } from "../vendors.ts"
 import { checkBy } from "./inspection.ts"
 import { accessToken, signIn } from "./kinds.ts"
 import { settingsOf } from "./settings.ts"
@@ -20,6 +20,10 @@ const tokenHeader = (values: Readonly<Record<string, string>>) => {
   const { credential } = settings(values)
   return "value" in credential ? [credential.header, Redacted.value(credential.value)] : []
 }
+
+it("the form says with which scopes a token covers all steps", () => {
+  expect(accessToken.fields.find(({ name }) => name === "token")?.help).toContain(`the scopes ${allScopes.join(", ")} `)
+})
 
 describe("settings", () => {
   it("default to the public service, a bearer token and no restriction", () => {

@@ -1,8 +1,9 @@
 /** The ways to connect a code host account: with an access token, or by signing in. */
-import { field, type AccountKind } from "@inlay/agent-plugin/Account"
+import { field, withTexts, type AccountKind } from "@inlay/agent-plugin/Account"
 
 import { scopes, webAddress } from "../vendors.ts"
 import { check, checkSignIn } from "./check.ts"
+import { fieldTexts } from "./field-texts.ts"
 import { baseUrl, pageSite, restrictions, tokenFields } from "./fields.ts"
 import { revokeSignedIn, leftToDelete } from "./revoke.ts"
 import { settingsOf } from "./settings.ts"
@@ -13,7 +14,7 @@ export const accessToken: AccountKind = {
   id: "token",
   title: "Access token",
   summary: "created in the service's settings",
-  fields: tokenFields,
+  fields: withTexts(tokenFields, fieldTexts),
   validate: settingsOf,
   check,
   revoke: leftToDelete
@@ -25,7 +26,7 @@ export const signIn: AccountKind = {
   title: "Sign in",
   summary: "with a code in your browser, through your own OAuth app",
   fields: [
-    baseUrl,
+    ...withTexts([baseUrl], fieldTexts),
     field(
       "sign_in_url",
       "Sign-in URL",
@@ -46,8 +47,7 @@ export const signIn: AccountKind = {
     field("scopes", "Scopes", "The scopes to request. Apps that use permissions instead ignore them.", {
       default: scopes.join(" ")
     }),
-    ...restrictions,
-    pageSite,
+    ...withTexts([...restrictions, pageSite], fieldTexts),
     field("token", "Token", "Filled in by the sign-in.", { secret: true, required: true })
   ],
   validate: settingsOf,

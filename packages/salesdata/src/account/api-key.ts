@@ -2,7 +2,7 @@
  * The account kind for providers that use an API key. Takes the check as a parameter, because programs use different
  * ones.
  */
-import type { AccountKind } from "@inlay/agent-plugin/Account"
+import type { AccountKind, FieldRules } from "@inlay/agent-plugin/Account"
 import * as Purse from "@inlay/core-http/Purse"
 import * as Effect from "effect/Effect"
 
@@ -23,7 +23,7 @@ const spending: NonNullable<AccountKind["spending"]> = Effect.fnUntraced(functio
 })
 
 /** @param check checks the account at the provider */
-export const apiKeyWith = (check: AccountKind["check"]): AccountKind => ({
+export const apiKeyWith = (check: AccountKind["check"]): AccountKind<FieldRules> => ({
   id: "api_key",
   title: "API key",
   fields,

@@ -1,27 +1,17 @@
-/**
- * Translates a plugin's account kinds and fields to the user's language; untranslated ones keep the plugin's own words.
- * Pure.
- */
-import type { Field } from "@inlay/agent-plugin/manifest"
+/** Adds the texts of a plugin's account kinds and fields in the user's language. Pure. */
+import type { Field, FieldRules } from "@inlay/agent-plugin/manifest"
 
 import { fieldTexts, kindTitles, pluginTitles } from "../../../locales/settings.ts"
 import type { Connectable } from "../requests.ts"
 
-const fieldIn = (plugin: string, field: Field): Field => {
-  const text = fieldTexts[`${plugin}.${field.name}`]
-  if (text === undefined) return field
-  const { label, help, options } = text
-  return {
-    ...field,
-    label,
-    help,
-    ...(typeof field.options === "object" && {
-      options: field.options.map((choice) => ({ ...choice, label: options?.[choice.value] ?? choice.label }))
-    })
-  }
-}
+const fieldIn = (plugin: string, field: FieldRules): Field => ({
+  label: field.name,
+  help: "",
+  ...field,
+  ...fieldTexts[`${plugin}.${field.name}`]
+})
 
-export const connectableIn = (plugin: Connectable): Connectable => ({
+export const connectableIn = (plugin: Connectable<FieldRules>): Connectable => ({
   ...plugin,
   title: pluginTitles[plugin.id] ?? plugin.title,
   accountKinds: plugin.accountKinds.map((kind) => ({

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { describe, expect, it, vi } from "vitest"
 
+import { fieldTexts } from "../../../locales/settings.ts"
 import { storedAccount } from "../../../tests/samples/accounts.ts"
 import {
   fields,
@@ -23,8 +24,9 @@ describe("the form", () => {
   it("has a labelled, described input for every field, less common ones under More settings", async () => {
     await open(null)
     for (const field of fields) {
-      const input = screen.getByLabelText(new RegExp(`^${field.label}`))
-      expect(document.getElementById(input.getAttribute("aria-describedby") ?? "")?.textContent).toContain(field.help)
+      const { label, help } = fieldTexts[`salesdata.${field.name}`] ?? { label: "no text", help: "no text" }
+      const input = screen.getByLabelText(new RegExp(`^${label}`))
+      expect(document.getElementById(input.getAttribute("aria-describedby") ?? "")?.textContent).toContain(help)
       expect(input.getAttribute("type")).toBe(field.secret ? "password" : "text")
     }
     const more = [...document.querySelectorAll("details input")].map((input) => input.getAttribute("name"))

@@ -2,7 +2,7 @@
  * Validates the account form by its fields' types alone, before the browser is asked for anything or a request is sent.
  * Pure.
  */
-import { movedAddresses, type Field } from "@inlay/agent-plugin/manifest"
+import { movedAddresses, type FieldRules } from "@inlay/agent-plugin/manifest"
 
 import { account as words } from "../../../locales/settings.ts"
 import { numberOf, typedNumber } from "../../../ui/text/typed-number.ts"
@@ -14,7 +14,7 @@ export type Values = Readonly<Record<string, string>>
  * The values that a new account starts with. They include a proposed cap, because users who have to set one themselves
  * go without: leaving it out then takes a deliberate step.
  */
-export const proposedValues = (fields: ReadonlyArray<Field>): Values =>
+export const proposedValues = (fields: ReadonlyArray<FieldRules>): Values =>
   Object.fromEntries(fields.flatMap(({ name, proposed }) => (proposed === undefined ? [] : [[name, proposed]])))
 
 const parse = (address: string): URL | undefined =>
@@ -27,26 +27,26 @@ const addressProblem = (address: string): string | undefined => {
   return url.protocol === "https:" || LOOPBACK.has(url.hostname) ? undefined : words.mustBeHttps
 }
 
-const problem = ({ type }: Field, value: string): string | undefined => {
+const problem = ({ type }: FieldRules, value: string): string | undefined => {
   if (type === "url") return addressProblem(value)
   if (type === "number") return numberOf(value) >= 0 && numberOf(value) < Infinity ? undefined : words.mustBeNumber
   return undefined
 }
 
-const asSent = (type: Field["type"], value: string): string => {
+const asSent = (type: FieldRules["type"], value: string): string => {
   if (type === "file") return value
   return type === "number" ? typedNumber(value) : value.trim()
 }
 
 /** Returns the values as they are sent: trimmed, except for the content of files, and numbers with a decimal point. */
-export const normalise = (fields: ReadonlyArray<Field>, values: Values): Values =>
+export const normalise = (fields: ReadonlyArray<FieldRules>, values: Values): Values =>
   Object.fromEntries(fields.map(({ name, type }) => [name, asSent(type, values[name] ?? "")]))
 
 /**
  * Returns every problem by its field's name. `storedForm` holds the stored account's values, and which secrets it has.
  */
 export const problems = (
-  fields: ReadonlyArray<Field>,
+  fields: ReadonlyArray<FieldRules>,
   values: Values,
   storedForm: { readonly values: Values; readonly hasSecret: Readonly<Record<string, boolean>> } | null
 ): Values => {

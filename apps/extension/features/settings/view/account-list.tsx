@@ -1,6 +1,7 @@
 /**
  * Lists every connected account with its name and hosts, and marks the one that is open in the form beside the list.
  */
+import type { FieldRules } from "@inlay/agent-plugin/manifest"
 import { Button } from "@inlay/ui/Button"
 
 import { account as words, sections } from "../../../locales/settings.ts"
@@ -18,7 +19,7 @@ interface AccountListProps {
 }
 
 /** The origins that an account's requests go to. */
-export const originsOfAccount = (plugin: Connectable | undefined, { kind, values }: AccountView) =>
+export const originsOfAccount = (plugin: Connectable<FieldRules> | undefined, { kind, values }: AccountView) =>
   originsOf(plugin?.accountKinds.find(({ id }) => id === kind)?.fields ?? [], values)
 
 const hostsOf = (plugin: Connectable, account: AccountView): string =>

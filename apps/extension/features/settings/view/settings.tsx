@@ -15,7 +15,7 @@ import type { Failure } from "../../../messaging/failure.ts"
 import { onSeen } from "../../../ui/on-seen.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 import { useStored } from "../../../ui/use-stored.ts"
-import type { AccountRequests, AccountView } from "../../accounts/requests.ts"
+import type { AccountRequests, AccountView, Connectable } from "../../accounts/requests.ts"
 import { AccountPanel } from "../../accounts/view/account-panel.tsx"
 import { connectableIn } from "../../accounts/view/connectable-in.ts"
 import { revokeUnused } from "../../accounts/view/permission.ts"
@@ -45,8 +45,14 @@ interface Removal extends Pick<Edited, "plugin" | "account"> {
   readonly problem?: string
 }
 
+type Accounts = AccountRequests["accounts"]["output"]
+
 type Loaded =
-  | (AccountRequests["accounts"]["output"] & { readonly spending: Spent | undefined })
+  | {
+      readonly plugins: ReadonlyArray<Connectable>
+      readonly accounts: Accounts["accounts"]
+      readonly spending: Spent | undefined
+    }
   | { readonly problem: string; readonly isDamaged: boolean }
 
 /**
@@ -61,7 +67,7 @@ const isOf = ({ plugin, account }: AccountView, ref: Pick<Edited, "plugin" | "ac
  * Chooses the account to edit if the user has not chosen one, or the chosen one is gone: the first account, of the
  * plugin that the address names if it names one, or else a new account.
  */
-const editedOf = (output: AccountRequests["accounts"]["output"], next: Edited | undefined): Edited => {
+const editedOf = (output: Accounts, next: Edited | undefined): Edited => {
   if (next !== undefined && (next.account === undefined || output.accounts.some((one) => isOf(one, next)))) return next
   const turn = next === undefined ? 0 : next.turn + 1
   const linkedPlugin = output.plugins.find(({ id }) => id === location.hash.slice(1))
@@ -117,10 +123,10 @@ export const SettingsPage = ({ send }: { readonly send: Send }) => {
     void load({ plugin, account, turn: (edited?.turn ?? 0) + 1, isChosen: true })
   }
 
-  const remove = async (removedAccount: AccountView, all: AccountRequests["accounts"]["output"]) => {
+  const remove = async (removedAccount: AccountView, plugins: ReadonlyArray<Connectable>) => {
     const reply = await send("removeAccount", { plugin: removedAccount.plugin, account: removedAccount.account })
     if (!reply.ok) return setRemoval({ ...removedAccount, problem: problemText(reply.error) })
-    const plugin = all.plugins.find(({ id }) => id === removedAccount.plugin)
+    const plugin = plugins.find(({ id }) => id === removedAccount.plugin)
     await revokeUnused(send, originsOfAccount(plugin, removedAccount))
     setRemoval(removedAccount)
     // It may take seconds, in which the user may have gone to another form.
@@ -150,7 +156,7 @@ export const SettingsPage = ({ send }: { readonly send: Send }) => {
           {...{ send, loaded: contents, edited, removal, saved: onSave, edit }}
           lastStored={lastStored.current}
           onInput={(isEntered) => (hasInput.current = isEntered)}
-          onRemove={(one) => void remove(one, contents)}
+          onRemove={(one) => void remove(one, contents.plugins)}
         />
       )}
       {erasure === undefined && contents !== undefined && ("accounts" in contents || contents.isDamaged) && (

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { plugin } from "@inlay/salesdata/browser"
+import { manifest } from "@inlay/salesdata/manifest"
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 
@@ -12,7 +12,7 @@ import { errors } from "../../../tests/samples/failures.ts"
 import type { AccountView, Check } from "../../accounts/requests.ts"
 import { SettingsPage } from "./settings.tsx"
 
-const [apiKey = { id: "", title: "", fields: [] }] = plugin.accountKinds
+const [apiKey = { id: "", title: "", fields: [] }] = manifest.accountKinds
 const plugins = [
   { id: "salesdata", title: "Sales data", accountKinds: [apiKey] },
   { id: "other", title: "Other", accountKinds: [apiKey] }
