@@ -142,12 +142,10 @@ export const make = Effect.gen(function* () {
         const isPaired = (yield* hubVault.record) !== undefined
         const atHub = isPaired ? (yield* triggers({ account: null })).triggers : []
         // While a code host runs through the hub, its repositories are not polled from here.
-        const repositories = yield* Effect.filter(yield* watched.list, ({ plugin }) =>
-          Effect.map(hubVault.way(plugin), (way) => way === "direct")
+        const here = yield* Effect.forEach(yield* watched.list, (one) =>
+          Effect.map(hubVault.way(one.plugin), (way) => (way === "direct" ? placesHere(one) : []))
         )
-        return {
-          places: [...atHub.filter(({ enabled }) => enabled).map(placeAtHub), ...repositories.flatMap(placesHere)]
-        }
+        return { places: [...atHub.filter(({ enabled }) => enabled).map(placeAtHub), ...here.flat()] }
       })
     })
   }

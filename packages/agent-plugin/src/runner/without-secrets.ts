@@ -7,6 +7,7 @@ import { defined } from "@inlay/core-http/json-object"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import type * as Redacted from "effect/Redacted"
 
 const load = () => import("./redacted-cause.ts")
@@ -53,8 +54,9 @@ export const withoutSecrets =
   <A, R>(effect: Effect.Effect<A, ProviderError, R>): Effect.Effect<A, ProviderError, R> =>
     Effect.catchCause(effect, (cause) => {
       if (cause.reasons.every(({ _tag }) => _tag === "Interrupt")) return Effect.failCause(cause)
-      return Effect.matchCauseEffect(Effect.promise(load), {
-        onFailure: () => Effect.failCause(withoutText(cause)),
-        onSuccess: ({ redactedCause }) => Effect.flatMap(secrets, (all) => Effect.failCause(redactedCause(cause, all)))
-      })
+      return Effect.flatMap(Effect.exit(Effect.promise(load)), (loaded) =>
+        Exit.isFailure(loaded)
+          ? Effect.failCause(withoutText(cause))
+          : Effect.flatMap(secrets, (all) => Effect.failCause(loaded.value.redactedCause(cause, all)))
+      )
     })

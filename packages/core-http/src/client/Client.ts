@@ -7,6 +7,7 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
 
 import * as RequestHeaders from "../address/RequestHeaders.ts"
@@ -148,8 +149,8 @@ const makeOf = Effect.fnUntraced(function* (options: ClientOptions, parts: Parts
           )
         : (parts.finishing?.(bought, progress) ?? bought)
     if (purchase === undefined && !changes) return yield* outcome
-    return yield* Effect.onInterrupt(outcome, () =>
-      progress.mayBeServed
+    return yield* Effect.onExit(outcome, (exit) =>
+      progress.mayBeServed && Exit.hasInterrupts(exit)
         ? Effect.flatMap(OnInterruptedChange, (notify) =>
             notify(interruptedReason((reason) => fail(request, reason, resourceOf(message)), changes, request.lookAt))
           )
