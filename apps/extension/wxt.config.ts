@@ -6,6 +6,7 @@ import { effectStandIns } from "./build/effect-stand-ins.ts"
 import { checkFolder, literalPaths } from "./build/literal-paths.ts"
 import { pageChunks } from "./build/page-chunks.ts"
 import { TRUSTED_TYPES, wholeWorker, workerParts } from "./build/worker-parts.ts"
+import { workerTextFiles } from "./locales/worker.ts"
 import { namesFor, optionalHosts, optionalPermissions } from "./store/permissions.ts"
 
 const LOADING_STYLES = ["vite:build-import-analysis", "native:import-analysis-build"]
@@ -27,6 +28,7 @@ checkFolder(import.meta.dirname)
 export default defineConfig({
   manifestVersion: 3,
   imports: false,
+  hooks: { "build:publicAssets": (_wxt, files) => void files.push(...workerTextFiles) },
   vite: ({ browser }) => ({
     plugins: [
       preact(),
@@ -71,7 +73,7 @@ export default defineConfig({
       }
     }),
     content_security_policy: {
-      extension_pages: `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src https: http://localhost:* http://127.0.0.1:*; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types ${browser === "chrome" ? TRUSTED_TYPES : "'none'"}`
+      extension_pages: `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' https: http://localhost:* http://127.0.0.1:*; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types ${browser === "chrome" ? TRUSTED_TYPES : "'none'"}`
     },
     ...(browser === "firefox" && {
       browser_specific_settings: {

@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import { currentLanguage, type Language } from "../locales/languages.ts"
+import { readWords, type WorkerWords } from "../locales/worker-words.ts"
 import { patternOf } from "../messaging/origin.ts"
 import type { PageCard } from "../messaging/subject.ts"
 import type { DrawResult } from "../ui/page-card/define.ts"
@@ -76,8 +77,10 @@ export class Browser extends Context.Service<
     readonly session: Effect.Effect<string>
     /** Sets the mark on the toolbar button. An empty text removes it. */
     readonly mark: (mark: Mark) => Effect.Effect<void>
-    /** The language of the worker's own texts: the user's choice, or the browser's. */
+    /** The user's choice, or the browser's. */
     readonly language: Effect.Effect<Language>
+    /** The worker's own texts, in the user's language; `undefined` if their file cannot be read. */
+    readonly words: Effect.Effect<WorkerWords | undefined>
     /** Sets an alarm that wakes the worker at this interval; `undefined` clears it. */
     readonly wakeEvery: (seconds: number | undefined, alarm: Alarm) => Effect.Effect<void>
     /** Whether the user has allowed notifications. */
@@ -185,6 +188,7 @@ const chromium: Omit<Browser["Service"], "session"> = {
       await chrome.action.setTitle({ title: title ?? chrome.runtime.getManifest().action?.default_title ?? "" })
     }, undefined),
   language: Effect.promise(currentLanguage),
+  words: attempt<WorkerWords | undefined>(readWords, undefined),
   mayNotify: attempt(() => chrome.permissions.contains({ permissions: ["notifications"] }), false),
   notify: (notification) => attempt(() => showNotification(notification), undefined),
   wakeEvery: (seconds, alarm) =>

@@ -1,17 +1,14 @@
 /** The context menu's items. */
-import { currentLanguage } from "../locales/languages.ts"
-import { workerWords } from "../locales/worker.ts"
+import { readWords } from "../locales/worker-words.ts"
 import { linkPatterns, repositoryPatterns } from "./links.ts"
 
 const LINK_ITEM = "link"
 const REPOSITORY_ITEM = "repository"
 const PAGE_ITEM = "page"
 
-const texts = async () => workerWords[await currentLanguage()].menu
-
 /** Menus outlive the worker and updates of the extension, so this runs when it was installed or updated. */
 export const createItems = async () => {
-  const words = await texts()
+  const { menu: words } = await readWords()
   chrome.contextMenus.removeAll(() => {
     const linkItem = (id: string, title: string, targetUrlPatterns: Array<string>) =>
       chrome.contextMenus.create({ id, title, contexts: ["link"], targetUrlPatterns })
@@ -23,7 +20,7 @@ export const createItems = async () => {
 
 /** After another language was chosen, or the browser was started. */
 export const nameItems = async () => {
-  const words = await texts()
+  const { menu: words } = await readWords()
   await chrome.contextMenus.update(LINK_ITEM, { title: words.link })
   await chrome.contextMenus.update(REPOSITORY_ITEM, { title: words.repository })
   await chrome.contextMenus.update(PAGE_ITEM, { title: words.page })

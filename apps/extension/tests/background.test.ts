@@ -5,6 +5,7 @@ import { linkPatterns, repositoryPatterns } from "../browser/links.ts"
 import { offerLinksTo, offerRepositoriesOf } from "../browser/menus.ts"
 import { showNotification } from "../browser/notifications.ts"
 import background from "../entrypoints/background.ts"
+import { workerTextFiles } from "../locales/worker.ts"
 import { PRESENCE } from "../messaging/presence.ts"
 
 const ID = "abcdefghijklmnopabcdefghijklmnop"
@@ -87,6 +88,10 @@ beforeAll(() => {
     },
     sidePanel: { open },
     action: { setBadgeText: async () => {}, setBadgeBackgroundColor: async () => {}, setTitle: async () => {} }
+  })
+  vi.stubGlobal("fetch", async (url: string) => {
+    const file = workerTextFiles.find(({ relativeDest }) => url === `${ORIGIN}/${relativeDest}`)
+    return file === undefined ? Response.error() : new Response(file.contents)
   })
   background.main()
 })

@@ -6,6 +6,8 @@ import * as Scope from "effect/Scope"
 
 import { Browser, type Alarm, type Drawn } from "../browser/Browser.ts"
 import type { Notification } from "../browser/notifications.ts"
+import { wordsIn } from "../locales/worker-words.ts"
+import { workerTexts } from "../locales/worker.ts"
 import type { RequestName, Requests } from "../messaging/contract.ts"
 import type { PageCard } from "../messaging/subject.ts"
 import * as worker from "../worker.ts"
@@ -63,6 +65,7 @@ export const browserLayer = (
     isPanelBeside: () => Effect.sync(() => state.panelBeside),
     session: Effect.succeed("session-1"),
     language: Effect.succeed("en" as const),
+    words: Effect.succeed(wordsIn("en", workerTexts.en)),
     mark: ({ text }) => Effect.sync(() => void (state.mark = text)),
     wakeEvery: (seconds, alarm) => Effect.sync(() => void (alarm === name && (state.wakeSeconds = seconds))),
     mayNotify: Effect.sync(() => state.mayNotify),

@@ -2,6 +2,8 @@
 import { describe, expect, it } from "vitest"
 
 import { LANGUAGES } from "../locales/languages.ts"
+import { pathOf } from "../locales/worker-words.ts"
+import { workerTexts } from "../locales/worker.ts"
 import { filesOf, read, targets } from "./output.ts"
 
 interface Manifest {
@@ -47,7 +49,7 @@ describe.each(targets)("%s", (target) => {
       "script-src 'self'",
       "style-src 'self'",
       "img-src 'self' data:",
-      "connect-src https: http://localhost:* http://127.0.0.1:*",
+      "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
       "base-uri 'none'",
       "form-action 'none'",
       "frame-ancestors 'none'",
@@ -75,6 +77,10 @@ describe.each(targets)("%s", (target) => {
   it("has lines that grow with their letters", () => {
     const styled = filesOf(target).filter((path) => /\.(?:css|js)$/.test(path))
     for (const path of styled) expect(read(target, path), path).not.toMatch(/\d+px\/\d+px|line-height:\s*\d+px/)
+  })
+
+  it.each(LANGUAGES)("has the file of the worker's own texts: %s", (language) => {
+    expect(JSON.parse(read(target, pathOf(language)))).toEqual({ ...workerTexts[language] })
   })
 
   it("names only existing files", () => {

@@ -7,18 +7,18 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
 import { Browser } from "../../browser/Browser.ts"
-import { workerWords } from "../../locales/worker.ts"
+import type { WorkerWords } from "../../locales/worker-words.ts"
 import type { RequestError } from "../../messaging/own-failures.ts"
 import { oneReading } from "../../vault/database/one-reading.ts"
 
-/** What waits for the user in one feature. `title` is a sentence about it if `count` is not 0. */
+/** What waits for the user in one feature, and the sentence about it. */
 export interface Waiting {
   readonly count: number
-  readonly title: string
+  readonly what: "unknownCharges" | "seen"
   /** Whether this is the last known state because the current one cannot be read. */
   readonly isAway?: boolean
-  /** What can be read only after the user does something about it, in a sentence. */
-  readonly trouble?: string | undefined
+  /** What can be read only after the user does something about it. */
+  readonly trouble?: "unreachable" | "broken" | undefined
 }
 
 /** A feature's contribution to the mark. */
@@ -29,6 +29,17 @@ const MOST = 99
 /** Whether the failure may resolve itself, without anybody's action. */
 const isAway = (error: RequestError): boolean =>
   error._tag === "ProviderError" && ["Transport", "Timeout", "Unavailable"].includes(error.reason._tag)
+
+/** The mark in words: `undefined` if there is nothing to say. */
+const titleOf = (
+  all: ReadonlyArray<Partial<Waiting>>,
+  isSomeAway: boolean,
+  { counted, mark }: WorkerWords
+): string | undefined => {
+  const waiting = all.flatMap(({ count = 0, what }) => (count > 0 && what ? [counted(count, mark[what])] : []))
+  const troubles = new Set(all.flatMap(({ trouble }) => (trouble ? [mark[trouble]] : [])))
+  return [...waiting, ...troubles, ...(isSomeAway ? [mark.away] : [])].join(". ") || undefined
+}
 
 /**
  * Returns an effect that reads every contribution and updates the mark. It ends when the mark is up to date, whether
@@ -41,21 +52,18 @@ export const make = Effect.fnUntraced(function* (contributions: ReadonlyArray<Wa
   return Effect.suspend(() => {
     const mine = Deferred.makeUnsafe<void>()
     newest = mine
-    return Effect.zip(oneReading(Effect.forEach(contributions, Effect.result)), browser.language).pipe(
-      Effect.flatMap(([results, language]) => {
-        const words = workerWords[language].mark
+    return Effect.zip(oneReading(Effect.forEach(contributions, Effect.result)), browser.words).pipe(
+      Effect.flatMap(([results, words]) => {
         if (mine !== newest) return Deferred.await(newest)
-        const all = results.map((one): Waiting => {
+        const all = results.map((one): Partial<Waiting> => {
           if (Result.isSuccess(one)) return one.success
-          return { count: 0, title: "", ...(isAway(one.failure) ? { isAway: true } : { trouble: words.broken }) }
+          return isAway(one.failure) ? { isAway: true } : { trouble: "broken" }
         })
-        const waiting = all.filter((one) => one.count > 0)
+        const count = all.reduce((sum, one) => sum + (one.count ?? 0), 0)
         const isSomeAway = all.some((one) => one.isAway === true)
-        const troubles = [...new Set(all.flatMap(({ trouble }) => trouble ?? []))]
-        const count = waiting.reduce((sum, one) => sum + one.count, 0)
-        const titles = [...waiting.map(({ title }) => title), ...troubles, ...(isSomeAway ? [words.away] : [])]
-        const title = titles.length === 0 ? undefined : titles.join(". ")
-        if (troubles.length > 0) return browser.mark({ text: "!", tone: "error", title })
+        const hasTrouble = all.some((one) => one.trouble !== undefined)
+        const title = words && titleOf(all, isSomeAway, words)
+        if (hasTrouble) return browser.mark({ text: "!", tone: "error", title })
         if (count > 0) return browser.mark({ text: count > MOST ? `${MOST}+` : String(count), tone: "waiting", title })
         return browser.mark({ text: isSomeAway ? "–" : "", tone: "away", title })
       }),

@@ -1,8 +1,6 @@
 /** What the accounts have spent: listed in the options page, and counted in the toolbar button's mark. */
 import * as Effect from "effect/Effect"
 
-import { Browser } from "../../browser/Browser.ts"
-import { workerWords } from "../../locales/worker.ts"
 import type { AccountRef } from "../../messaging/account.ts"
 import { wayOf } from "../../messaging/way.ts"
 import { Steps } from "../../providers/Steps.ts"
@@ -17,7 +15,6 @@ export type SpentReader = Effect.Success<typeof make>
 export const make = Effect.gen(function* () {
   const vault = yield* Vault
   const steps = yield* Steps
-  const browser = yield* Browser
   const hubVault = yield* HubVault
 
   /** Reads what an account has spent: nothing if it is not connected, whatever the ledger holds. */
@@ -48,10 +45,7 @@ export const make = Effect.gen(function* () {
   })
 
   /** What the toolbar button's mark counts. */
-  const waiting: Waits = Effect.zipWith(unknownChargeCount, browser.language, (count, language) => ({
-    count,
-    title: workerWords[language].mark.unknownCharges(count)
-  }))
+  const waiting: Waits = Effect.map(unknownChargeCount, (count) => ({ count, what: "unknownCharges" }))
 
   return { of, unknownChargeCount, waiting }
 })

@@ -5,7 +5,6 @@
 import * as Effect from "effect/Effect"
 
 import { Browser } from "../../browser/Browser.ts"
-import { workerWords } from "../../locales/worker.ts"
 import type { ChosenTrigger } from "../../messaging/trigger-place.ts"
 import { ConnectedAccounts } from "../../providers/ConnectedAccounts.ts"
 import { notificationStore, type NotificationRecord } from "../../vault/notifications.ts"
@@ -56,11 +55,11 @@ export const make = Effect.gen(function* () {
       }))
     )
     if (each.length <= MOST_AT_ONCE) return yield* Effect.forEach(each, browser.notify, { discard: true })
-    const words = workerWords[yield* browser.language].notified
+    const words = yield* browser.words
     const lines = each.slice(0, MOST_AT_ONCE).map(({ title, text }) => `${title}: ${text}`)
     yield* browser.notify({
       id: seenKey(first),
-      title: words.many(each.length),
+      title: words?.counted(each.length, words.notified.many) ?? "",
       text: [...lines, "…"].join("\n"),
       url: each[0]?.url ?? ""
     })

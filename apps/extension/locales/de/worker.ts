@@ -1,17 +1,14 @@
 import type * as en from "../en/worker.ts"
-import { plural } from "./plural.ts"
 
 export const mark: typeof en.mark = {
-  unknownCharges: (count) =>
-    plural(count, {
-      one: "Eine Abfrage blieb ohne Antwort und wurde vielleicht berechnet",
-      other: `${count} Abfragen blieben ohne Antwort und wurden vielleicht berechnet`
-    }),
-  seen: (count) =>
-    plural(count, {
-      one: "1 Neuigkeit in den Repositorys, die Sie beobachten",
-      other: `${count} Neuigkeiten in den Repositorys, die Sie beobachten`
-    }),
+  unknownCharges: {
+    one: "Eine Abfrage blieb ohne Antwort und wurde vielleicht berechnet",
+    other: "# Abfragen blieben ohne Antwort und wurden vielleicht berechnet"
+  },
+  seen: {
+    one: "1 Neuigkeit in den Repositorys, die Sie beobachten",
+    other: "# Neuigkeiten in den Repositorys, die Sie beobachten"
+  },
   unreachable: "Ein Repository, das Sie beobachten, lässt sich nicht mehr lesen",
   broken: "Etwas von Inlay lässt sich nicht lesen: Öffnen Sie die Einstellungen",
   away: "Ein Dienst ist gerade nicht erreichbar"
@@ -24,5 +21,5 @@ export const menu: typeof en.menu = {
 }
 
 export const notified: typeof en.notified = {
-  many: (count) => plural(count, { one: "1 neues Ereignis", other: `${count} neue Ereignisse` })
+  many: { one: "1 neues Ereignis", other: "# neue Ereignisse" }
 }

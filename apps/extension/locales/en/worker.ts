@@ -1,19 +1,17 @@
-/** Texts of the worker itself. */
-import { plural } from "./plural.ts"
+/** Texts of the worker itself. `#` is the count. */
+import type { Forms } from "../forms.ts"
 
 /** The toolbar button. */
 export const mark = {
-  unknownCharges: (count: number) =>
-    plural(count, {
-      one: "A lookup got no answer and may have been charged",
-      other: `${count} lookups got no answer and may have been charged`
-    }),
+  unknownCharges: {
+    one: "A lookup got no answer and may have been charged",
+    other: "# lookups got no answer and may have been charged"
+  } as Forms,
   /** In the repositories that this browser watches. */
-  seen: (count: number) =>
-    plural(count, {
-      one: "1 new event in the repositories that you watch",
-      other: `${count} new events in the repositories that you watch`
-    }),
+  seen: {
+    one: "1 new event in the repositories that you watch",
+    other: "# new events in the repositories that you watch"
+  } as Forms,
   unreachable: "A repository that you watch cannot be read any more",
   broken: "Some Inlay data cannot be read: open the settings",
   away: "A service cannot be reached right now"
@@ -28,5 +26,5 @@ export const menu = {
 
 /** Desktop notifications. */
 export const notified = {
-  many: (count: number) => plural(count, { one: "1 new event", other: `${count} new events` })
+  many: { one: "1 new event", other: "# new events" } as Forms
 }

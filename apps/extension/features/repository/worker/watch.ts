@@ -7,13 +7,13 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
 import { Browser } from "../../../browser/Browser.ts"
-import { workerWords } from "../../../locales/worker.ts"
 import { malformed, watchedFull } from "../../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
 import { wayOf } from "../../../messaging/way.ts"
 import { ConnectedAccounts } from "../../../providers/ConnectedAccounts.ts"
 import { HubVault } from "../../../vault/hub.ts"
 import { watchedRepositories, type WatchedRecord } from "../../../vault/watched.ts"
+import type { Waiting } from "../../badge/mark.ts"
 import { logFailure } from "../../log-failure.ts"
 import type { Happening } from "../../notifications/event.ts"
 import type { Notifications } from "../../notifications/worker.ts"
@@ -128,9 +128,8 @@ export const make = Effect.fnUntraced(function* (notifications: Pick<Notificatio
       const all = yield* polled
       const count = all.reduce((sum, { unread }) => sum + unread, 0)
       const isAway = all.some(({ isFailing }) => isFailing) || (all.length > 0 && !(yield* browser.online))
-      const words = workerWords[yield* browser.language].mark
-      const trouble = all.some(({ unreachable }) => unreachable !== undefined) ? words.unreachable : undefined
-      return { count, title: words.seen(count), isAway, trouble }
+      const trouble = all.some(({ unreachable }) => unreachable !== undefined) ? "unreachable" : undefined
+      return { count, what: "seen", isAway, trouble } satisfies Waiting
     }),
     handlers: {
       watched: (ref) =>
