@@ -16,7 +16,7 @@ import type * as Redacted from "effect/Redacted"
 
 import { withTokens, type Account, type AccountKind, type FieldRules } from "./account/Account.ts"
 import type { Card } from "./Card.ts"
-import type { StepInfo, ToolStep } from "./steps/ToolStep.ts"
+import type { StepInfo, ToolStep, Writing } from "./steps/ToolStep.ts"
 import type { Polled, Trigger, Watcher } from "./triggers/Trigger.ts"
 import { bound, type WebhookReceiver, type Webhooks } from "./triggers/Webhooks.ts"
 
@@ -125,9 +125,7 @@ export interface EventConnection extends Connection {
 /** The parts of a plugin that running its steps needs. An app that does not describe plugins loads only these. */
 export interface Runnable extends Pick<PluginInfo, "id" | "title"> {
   readonly accountKinds: ReadonlyArray<AccountKind<FieldRules>>
-  readonly toolSteps: ReadonlyArray<
-    Pick<StepInfo, "id" | "title" | "hints" | "readsToo"> & Partial<Pick<StepInfo, "cost">>
-  >
+  readonly toolSteps: ReadonlyArray<Pick<StepInfo, "id" | "title"> & Writing & Partial<Pick<StepInfo, "cost">>>
   /**
    * For plugins that store answers about people and companies: the trace of an identifier, or `undefined` if the text
    * is not an identifier.

@@ -48,9 +48,13 @@ export interface StepInfo {
   readonly readsToo?: boolean
 }
 
+/** What tells whether a run may change data. */
+export interface Writing extends Pick<StepInfo, "readsToo"> {
+  readonly hints: Pick<Hints, "readOnly">
+}
+
 /** Whether every run may change data. Such a step cannot be used with a read-only account. */
-export const alwaysWrites = ({ hints, readsToo }: Pick<StepInfo, "hints" | "readsToo">): boolean =>
-  !hints.readOnly && readsToo !== true
+export const alwaysWrites = ({ hints, readsToo }: Writing): boolean => !hints.readOnly && readsToo !== true
 
 /** The effect of a step in a word or two, for people. A step that costs credits is not read-only, but changes nothing. */
 export const effectOf = ({ hints, readsToo, cost }: Pick<StepInfo, "hints" | "readsToo" | "cost">): string => {
@@ -63,7 +67,7 @@ export const effectOf = ({ hints, readsToo, cost }: Pick<StepInfo, "hints" | "re
 
 /** Whether a run with this input can neither change data nor cost credits. */
 export const isFreeRead = (
-  { hints, readsToo, cost }: Pick<StepInfo, "hints" | "readsToo"> & Partial<Pick<StepInfo, "cost">>,
+  { hints, readsToo, cost }: Writing & Partial<Pick<StepInfo, "cost">>,
   input: unknown
 ): boolean => {
   if (cost?.unit === "credits") return false

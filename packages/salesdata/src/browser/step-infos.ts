@@ -3,10 +3,11 @@ import type { Runnable } from "@inlay/agent-plugin/Plugin"
 
 type Info = Runnable["toolSteps"][number]
 
-const hints = { readOnly: false, destructive: false, idempotent: true, openWorld: true } as const
+/** They change nothing, but spend credits. */
+const hints = { readOnly: false } as const
 
 export const STEPS = {
   person: { id: "salesdata_people_enrichment", title: "People Enrichment", hints },
   company: { id: "salesdata_company_enrichment", title: "Company Enrichment", hints },
-  search: { id: "salesdata_people_search", title: "People Search", hints: { ...hints, idempotent: false } }
+  search: { id: "salesdata_people_search", title: "People Search", hints }
 } as const satisfies Readonly<Record<string, Info>>
