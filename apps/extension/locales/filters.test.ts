@@ -5,7 +5,7 @@ import { plugin } from "@inlay/codehost"
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
 
-import { filterFields } from "../features/repository/worker/filters.ts"
+import { filterFields } from "../features/repository/view/changes/filter-fields.ts"
 import * as ar from "./ar/filters.ts"
 import * as de from "./de/filters.ts"
 

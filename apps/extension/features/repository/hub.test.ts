@@ -9,6 +9,7 @@ import { live } from "../../tests/whole-worker.ts"
 import { problemText } from "../../ui/text/problem.ts"
 import { addedSecrets } from "./added-secret.ts"
 import type { NewSubscription } from "./requests.ts"
+import { formOf } from "./view/changes/filter-fields.ts"
 
 const AT = { plugin: "codehost", account: "hub:work", owner: "acme", repo: "widgets" }
 const SUBSCRIPTION: NewSubscription = { ...AT, trigger: "codehost_new_issue", filters: { label: ["bug"] } }
@@ -261,7 +262,7 @@ describe("a repository through the hub", () => {
         choices.map(({ id }) => id),
         ["codehost_new_issue"]
       )
-      const { isOfRepository, fields } = yield* ask("triggerFilters", { trigger: "codehost_new_issue" })
+      const { isOfRepository, fields } = formOf(yield* ask("triggerFilters", { trigger: "codehost_new_issue" }))
       assert.isTrue(isOfRepository)
       assert.deepStrictEqual(
         fields.map(({ name, type, help }) => [name, type, help]),

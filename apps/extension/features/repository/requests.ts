@@ -187,8 +187,8 @@ export interface RepositoryRequests {
   readonly triggerChoices: Of & { readonly output: { readonly choices: ReadonlyArray<AddableTrigger> } }
   readonly triggerFilters: {
     readonly input: { readonly trigger: string }
-    /** `isOfRepository`: whether it can be limited to one repository. */
-    readonly output: { readonly isOfRepository: boolean; readonly fields: ReadonlyArray<FilterField> }
+    /** The hub's JSON Schemas. */
+    readonly output: { readonly targetSchema: unknown; readonly filtersSchema: unknown }
   }
   /** Starts no agent. */
   readonly tryTrigger: { readonly input: NewSubscription; readonly output: Trial }

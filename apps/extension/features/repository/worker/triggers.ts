@@ -11,7 +11,6 @@ import { Hub } from "../../../providers/hub/Hub.ts"
 import type { HubRequests } from "../../hub/requests.ts"
 import { keepSecret } from "../added-secret.ts"
 import { keyFor, type RepositoryRef, type RepositoryRequests, type NewSubscription } from "../requests.ts"
-import { filterFields, propertiesOf } from "./filters.ts"
 import { nameOf } from "./reads.ts"
 import { PLUGIN } from "./service.ts"
 
@@ -61,9 +60,8 @@ export const make = Effect.fnUntraced(function* (all: HandlersOf<Pick<HubRequest
     }),
     triggerFilters: ({ trigger }) =>
       Effect.map(hub.ask(api.trigger, { id: trigger }), ({ targetSchema, filtersSchema }) => ({
-        isOfRepository: Object.hasOwn(propertiesOf(targetSchema), "repo"),
-        // The repository is fixed: it is the page's.
-        fields: filterFields(filtersSchema).filter(({ name }) => name !== "repository")
+        targetSchema,
+        filtersSchema
       })),
     tryTrigger: Effect.fnUntraced(function* (subscription) {
       const { events, starting } = yield* hub.ask(api.try, { body: yield* bodyOf(subscription) })

@@ -219,13 +219,16 @@ describe("a change", () => {
   })
 })
 
+/** The schemas of a trigger without filters. */
+const OF_REPOSITORY = { targetSchema: { properties: { repo: {} } }, filtersSchema: {} }
+
 describe("watching something", () => {
   /** Opens the form with a trigger chosen. */
   const wishing = async (answers: Parameters<typeof open>[0]) => {
     open({
       repositoryPage: page(HUB),
       triggerChoices: { choices: [{ id: "codehost_new_issue", title: "New issue" }] },
-      triggerFilters: { isOfRepository: true, fields: [] },
+      triggerFilters: OF_REPOSITORY,
       ...answers
     })
     fireEvent.click(await screen.findByRole("button", { name: "Watch something here…" }))
@@ -249,8 +252,8 @@ describe("watching something", () => {
       repositoryPage: page(HUB),
       triggerChoices: { choices: [{ id: "codehost_new_issue", title: "New issue" }] },
       triggerFilters: {
-        isOfRepository: true,
-        fields: [{ name: "label", help: "A label", type: "texts", choices: [] }]
+        ...OF_REPOSITORY,
+        filtersSchema: { properties: { label: { type: "string", description: "A label" } } }
       },
       tryTrigger: { events: [{ at: ago(4), title: "It squeaks", starts: true, why: null }], starting: 1 },
       addTrigger: { id: "sub-9", secret: "whsec_1" }
@@ -498,7 +501,7 @@ describe("watching something", () => {
     await screen.findByRole("option", { name: "New issue" })
     fireEvent.change(screen.getByLabelText("What"), { target: { value: "codehost_new_issue" } })
     await screen.findByText(/The hub has a problem/)
-    Object.assign(answers, { triggerFilters: { isOfRepository: true, fields: [] } })
+    Object.assign(answers, { triggerFilters: OF_REPOSITORY })
     fireEvent.click(screen.getByRole("button", { name: "Try again" }))
     await waitFor(() => expect(screen.queryByText(/The hub has a problem/)).toBeNull())
     expect(screen.getByLabelText<HTMLSelectElement>("What").value).toBe("codehost_new_issue")

@@ -16,6 +16,7 @@ import { useAnswer } from "../answer.ts"
 import type { RepositoryContext } from "../context.ts"
 import { Problem } from "../problem.tsx"
 import { ChangeProblem, useChange } from "./change.tsx"
+import { formOf } from "./filter-fields.ts"
 import { Filters, filtersOf, type FilterTexts } from "./filters.tsx"
 
 const TrialView = ({ trial, now }: { readonly trial: Trial; readonly now: number }) => (
@@ -39,6 +40,8 @@ interface Input {
   readonly texts: FilterTexts
   readonly url: string
 }
+
+const NO_FIELDS = { fields: [], isOfRepository: true }
 
 export const TriggerForm = (props: {
   readonly context: RepositoryContext
@@ -79,7 +82,7 @@ export const TriggerForm = (props: {
       </div>
     )
   }
-  const { fields = [], isOfRepository = true } = details.output ?? {}
+  const { fields, isOfRepository } = details.output === undefined ? NO_FIELDS : formOf(details.output)
   const subscription: NewSubscription = { ...of, trigger, filters: filtersOf(fields, texts) }
   const isReady = trigger !== "" && details.output !== undefined && isOfRepository
   const wanted = JSON.stringify(subscription)

@@ -1,10 +1,12 @@
 /**
  * Converts the hub's JSON Schema of a trigger's filters to form fields. Fields of unknown shapes are left out. Pure.
  */
-import { isObject, isText } from "../../../messaging/shape.ts"
-import type { FilterField } from "../requests.ts"
+import type { FilterField, RepositoryRequests } from "../../requests.ts"
 
 type Json = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
+const isText = (value: unknown): value is string => typeof value === "string"
 
 const MAX_FIELDS = 30
 
@@ -27,10 +29,17 @@ const fieldOf = (name: string, schema: Json): ReadonlyArray<FilterField> => {
   return one["type"] === "string" ? of("texts") : []
 }
 
-export const propertiesOf = (schema: unknown): Readonly<Record<string, unknown>> =>
+const propertiesOf = (schema: unknown): Json =>
   isObject(schema) && isObject(schema["properties"]) ? schema["properties"] : {}
 
 export const filterFields = (schema: unknown): ReadonlyArray<FilterField> =>
   Object.entries(propertiesOf(schema))
     .flatMap(([name, field]) => (isObject(field) ? fieldOf(name, field) : []))
     .slice(0, MAX_FIELDS)
+
+/** The fields of a trigger's form. `isOfRepository`: whether it can be limited to one repository. */
+export const formOf = ({ targetSchema, filtersSchema }: RepositoryRequests["triggerFilters"]["output"]) => ({
+  isOfRepository: Object.hasOwn(propertiesOf(targetSchema), "repo"),
+  // The repository is fixed: it is the page's.
+  fields: filterFields(filtersSchema).filter(({ name }) => name !== "repository")
+})
