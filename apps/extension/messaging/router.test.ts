@@ -94,7 +94,7 @@ describe("a request", () => {
     { inlay: "settleCharge", input: { ...OF, id: "row-1", credits: 1.5 } },
     { inlay: "askAgain", input: { ...OF, id: "row-1", upTo: 2 } },
     { inlay: "hub", input: {} },
-    { inlay: "pairHub", input: { address: "https://hub.example", code: "ABCD-1234" } },
+    { inlay: "pairHub", input: { address: "https://hub.example", code: "ABCD-1234", browser: "Chrome on Linux" } },
     { inlay: "unpairHub", input: {} },
     { inlay: "chooseWay", input: { plugin: "salesdata", way: "hub" } },
     { inlay: "triggers", input: { account: null } },

@@ -52,7 +52,7 @@ describe("through the hub", () => {
       const other = yield* Effect.promise(() => startStandIn())
       other.state.id = "hub-2"
       other.state.tokenId = "tok-2"
-      yield* world.ask("pairHub", { address: other.origin, code: CODE })
+      yield* world.ask("pairHub", { address: other.origin, code: CODE, browser: "Chrome on Linux" })
       if (preview.state !== "ready") return assert.fail(preview.state)
       const { upTo, hub } = preview.price
       const person = { ...AT_HUB, subject: `person ${ANN}`, upTo, hub }
@@ -164,7 +164,7 @@ describe("through the hub", () => {
       assert.strictEqual(world.browser.state.mark, "1")
       yield* world.enrich()
       assert.strictEqual(world.browser.state.mark, "2")
-      yield* world.ask("pairHub", { address: world.hub.origin, code: CODE })
+      yield* world.ask("pairHub", { address: world.hub.origin, code: CODE, browser: "Chrome on Linux" })
       assert.strictEqual(world.browser.state.mark, "", "another pairing begins without it")
       yield* world.enrich()
       assert.strictEqual(world.browser.state.mark, "1")

@@ -31,7 +31,7 @@ const live = (title: string, body: (hub: StandIn) => Effect.Effect<void, unknown
 const whyOf = (address: string, code = CODE) =>
   Effect.gen(function* () {
     const { ask } = yield* browserOf().start
-    const error = yield* Effect.flip(ask("pairHub", { address, code }))
+    const error = yield* Effect.flip(ask("pairHub", { address, code, browser: "Chrome on Linux" }))
     return error.own?.is === "hub" ? error.own.why : JSON.stringify(error)
   })
 
@@ -40,7 +40,7 @@ describe("pairing", () => {
     Effect.gen(function* () {
       const { start, database } = browserOf()
       const { ask } = yield* start
-      const view = yield* ask("pairHub", { address: ` ${hub.origin}/ `, code: CODE })
+      const view = yield* ask("pairHub", { address: ` ${hub.origin}/ `, code: CODE, browser: "Chrome on Linux" })
       assert.deepStrictEqual(view, { origin: hub.origin, version: "9.9.9", name: "Chrome on Linux" })
       const request = hub.state.asked.find(({ path }) => path === "/api/pairings")
       assert.deepStrictEqual(Object.keys(request?.body ?? {}).toSorted(), ["browser", "code"])
@@ -64,7 +64,7 @@ describe("pairing", () => {
   live("makes plugins without an account here run through the hub, and leaves the rest unchanged", (hub) =>
     Effect.gen(function* () {
       const { ask } = yield* browserOf().start
-      yield* ask("pairHub", { address: hub.origin, code: CODE })
+      yield* ask("pairHub", { address: hub.origin, code: CODE, browser: "Chrome on Linux" })
       const state = yield* ask("hub", {})
       assert.deepStrictEqual(
         state.plugins.map(({ plugin, way, isChoice, accountsAtHub }) => [plugin, way, isChoice, accountsAtHub?.length]),
@@ -76,7 +76,7 @@ describe("pairing", () => {
       )
       const other = yield* browserOf().start
       yield* other.ask("saveAccount", { ...NEW_FORM, values, force: true })
-      yield* other.ask("pairHub", { address: hub.origin, code: CODE })
+      yield* other.ask("pairHub", { address: hub.origin, code: CODE, browser: "Chrome on Linux" })
       const { plugins } = yield* other.ask("hub", {})
       assert.strictEqual(plugins.find(({ plugin }) => plugin === "salesdata")?.way, "direct")
     })
@@ -91,15 +91,15 @@ describe("pairing", () => {
       const payer = Effect.map(ask("preview", { tabId: 1, account: null }), (preview) =>
         preview.state === "ready" ? preview.payer.account : JSON.stringify(preview)
       )
-      yield* ask("pairHub", { address: hub.origin, code: CODE })
+      yield* ask("pairHub", { address: hub.origin, code: CODE, browser: "Chrome on Linux" })
       assert.strictEqual(yield* payer, "hub:east")
       yield* ask("chooseAccount", { plugin: "salesdata", account: "hub:west" })
       hub.state.tokenId = "tok-2"
-      yield* ask("pairHub", { address: hub.origin, code: CODE })
+      yield* ask("pairHub", { address: hub.origin, code: CODE, browser: "Chrome on Linux" })
       assert.strictEqual(yield* payer, "hub:west")
       hub.state.id = "hub-2"
       hub.state.tokenId = "tok-3"
-      yield* ask("pairHub", { address: hub.origin, code: CODE })
+      yield* ask("pairHub", { address: hub.origin, code: CODE, browser: "Chrome on Linux" })
       assert.strictEqual(yield* payer, "hub:east")
     })
   )
@@ -111,7 +111,7 @@ describe("pairing", () => {
       const offered = () => state.linkSites.filter((site) => site.endsWith(".example"))
       yield* ask("saveAccount", { ...NEW_FORM, values: { ...values, profile_site: "own.example" }, force: true })
       assert.deepStrictEqual(offered(), ["own.example"])
-      yield* ask("pairHub", { address: hub.origin, code: CODE })
+      yield* ask("pairHub", { address: hub.origin, code: CODE, browser: "Chrome on Linux" })
       yield* ask("hub", {})
       assert.deepStrictEqual(offered(), ["own.example"])
       yield* ask("chooseWay", { plugin: "salesdata", way: "hub" })
@@ -135,7 +135,7 @@ describe("pairing", () => {
       assert.deepStrictEqual(state.repositoryHosts, [])
       yield* ask("saveAccount", { ...HOST_FORM, values: hostValues, force: true })
       assert.deepStrictEqual(state.repositoryHosts, ["code.acme.example"])
-      yield* ask("pairHub", { address: hub.origin, code: CODE })
+      yield* ask("pairHub", { address: hub.origin, code: CODE, browser: "Chrome on Linux" })
       yield* ask("chooseWay", { plugin: "codehost", way: "hub" })
       // Known once a page has asked the hub for them.
       state.repositoryHosts = ["code.hub.example"]
@@ -150,14 +150,14 @@ describe("pairing", () => {
     Effect.gen(function* () {
       const { ask } = yield* browserOf().start
       const ended = () => hub.state.asked.filter(({ method }) => method === "DELETE").length
-      yield* ask("pairHub", { address: hub.origin, code: CODE })
+      yield* ask("pairHub", { address: hub.origin, code: CODE, browser: "Chrome on Linux" })
       hub.state.knowsProof = false
-      yield* ask("pairHub", { address: hub.origin, code: CODE })
+      yield* ask("pairHub", { address: hub.origin, code: CODE, browser: "Chrome on Linux" })
       yield* Effect.sleep("100 millis")
       assert.strictEqual(ended(), 0)
       assert.notInclude(JSON.stringify(hub.state.asked), TOKEN)
       hub.state.knowsProof = true
-      yield* ask("pairHub", { address: hub.origin, code: CODE })
+      yield* ask("pairHub", { address: hub.origin, code: CODE, browser: "Chrome on Linux" })
       while (ended() === 0) yield* Effect.sleep("5 millis")
     })
   )
@@ -165,14 +165,14 @@ describe("pairing", () => {
   live("with a hub that has moved to another address revokes the earlier token there", (hub) =>
     Effect.gen(function* () {
       const { ask } = yield* browserOf().start
-      yield* ask("pairHub", { address: hub.origin, code: CODE })
+      yield* ask("pairHub", { address: hub.origin, code: CODE, browser: "Chrome on Linux" })
       yield* Effect.promise(hub.close)
       const moved = yield* Effect.acquireRelease(
         Effect.promise(() => startStandIn()),
         ({ close }) => Effect.promise(close)
       )
       moved.state.tokenId = "tok-2"
-      yield* ask("pairHub", { address: moved.origin, code: CODE })
+      yield* ask("pairHub", { address: moved.origin, code: CODE, browser: "Chrome on Linux" })
       const requests = moved.state.asked.map(({ method, path, query }) => [method, path, query.get("token")])
       assert.deepStrictEqual(requests, [
         ["GET", "/api/hub", null],
@@ -189,13 +189,13 @@ describe("pairing", () => {
   live("ends at the hub and here; if the hub is gone, only here, and the user is told", (hub) =>
     Effect.gen(function* () {
       const { ask } = yield* browserOf().start
-      yield* ask("pairHub", { address: hub.origin, code: CODE })
+      yield* ask("pairHub", { address: hub.origin, code: CODE, browser: "Chrome on Linux" })
       assert.deepStrictEqual(yield* ask("originsInUse", {}), { origins: [hub.origin] })
       assert.deepStrictEqual(yield* ask("unpairHub", {}), { isRevoked: true })
       assert.deepStrictEqual(yield* ask("originsInUse", {}), { origins: [] })
       assert.isTrue(hub.state.asked.some(({ method, path }) => method === "DELETE" && path === "/api/session"))
       assert.deepStrictEqual(yield* ask("hub", {}), { hub: null, problem: null, plugins: [] })
-      yield* ask("pairHub", { address: hub.origin, code: CODE })
+      yield* ask("pairHub", { address: hub.origin, code: CODE, browser: "Chrome on Linux" })
       yield* Effect.promise(hub.close)
       assert.deepStrictEqual(yield* ask("unpairHub", {}), { isRevoked: false })
     })
@@ -204,7 +204,7 @@ describe("pairing", () => {
   live("ends here, and counts as ended at the hub, if the hub does not know it any more", (hub) =>
     Effect.gen(function* () {
       const { ask } = yield* browserOf().start
-      yield* ask("pairHub", { address: hub.origin, code: CODE })
+      yield* ask("pairHub", { address: hub.origin, code: CODE, browser: "Chrome on Linux" })
       hub.state.instead = ({ method }) =>
         method === "DELETE" ? failed(401, { provider: "inlay", reason: "Unauthorized" }) : undefined
       assert.deepStrictEqual(yield* ask("unpairHub", {}), { isRevoked: true })
@@ -216,7 +216,7 @@ describe("pairing", () => {
     Effect.gen(function* () {
       const { database, start } = browserOf()
       const { ask } = yield* start
-      yield* ask("pairHub", { address: hub.origin, code: CODE })
+      yield* ask("pairHub", { address: hub.origin, code: CODE, browser: "Chrome on Linux" })
       const { write } = yield* Effect.provide(Database, Database.layer(database))
       yield* write<void>("test.clear", "keys", (keys, give) => {
         keys.clear()
@@ -234,13 +234,15 @@ describe("pairing", () => {
         ({ close }) => Effect.promise(close)
       )
       const { ask } = yield* browserOf().start
-      yield* ask("pairHub", { address: hub.origin, code: CODE })
+      yield* ask("pairHub", { address: hub.origin, code: CODE, browser: "Chrome on Linux" })
       const ending = Promise.withResolvers<() => void>()
       hub.state.instead = ({ method }) =>
         method === "DELETE" ? (response) => ending.resolve(() => void response.writeHead(204).end()) : undefined
       const unpairing = yield* Effect.forkChild(ask("unpairHub", {}))
       const end = yield* Effect.promise(() => ending.promise)
-      const pairing = yield* Effect.forkChild(ask("pairHub", { address: other.origin, code: CODE }))
+      const pairing = yield* Effect.forkChild(
+        ask("pairHub", { address: other.origin, code: CODE, browser: "Chrome on Linux" })
+      )
       // Long enough for a pairing that does not wait for the end of the earlier one.
       for (let times = 0; times < 100; times += 1) {
         if ((yield* ask("originsInUse", {})).origins.includes(other.origin)) break
@@ -326,7 +328,7 @@ describe("pairing", () => {
       const { state, start } = browserOf()
       state.denied.add(hub.origin)
       const { ask } = yield* start
-      const error = yield* Effect.flip(ask("pairHub", { address: hub.origin, code: CODE }))
+      const error = yield* Effect.flip(ask("pairHub", { address: hub.origin, code: CODE, browser: "Chrome on Linux" }))
       assert.deepStrictEqual(error.own, { is: "hostDenied", origin: hub.origin })
       assert.deepStrictEqual(hub.state.asked, [])
     })
@@ -339,7 +341,7 @@ describe("pairing", () => {
         return undefined
       }
       const { ask } = yield* browserOf().start
-      const error = yield* Effect.flip(ask("pairHub", { address: hub.origin, code: CODE }))
+      const error = yield* Effect.flip(ask("pairHub", { address: hub.origin, code: CODE, browser: "Chrome on Linux" }))
       assert.deepInclude(error.own, { is: "hub", why: "another" })
       assert.isNull((yield* ask("hub", {})).hub)
     })
@@ -351,7 +353,7 @@ describe("pairing", () => {
       const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
         throw new Error("the disk is full")
       })
-      yield* Effect.flip(ask("pairHub", { address: hub.origin, code: CODE }))
+      yield* Effect.flip(ask("pairHub", { address: hub.origin, code: CODE, browser: "Chrome on Linux" }))
       put.mockRestore()
       assert.deepInclude(hub.state.asked.at(-1), { method: "DELETE", path: "/api/session" })
     })

@@ -19,7 +19,6 @@ import { meet, recognise } from "../../providers/hub/greeting.ts"
 import { Hub } from "../../providers/hub/Hub.ts"
 import { HubVault, type PairedHub } from "../../vault/hub.ts"
 import { hubOrigin } from "./address.ts"
-import { browserName } from "./browser-name.ts"
 import type { HubRequests, HubView } from "./requests.ts"
 
 const LIMIT = Duration.seconds(15)
@@ -58,7 +57,7 @@ export const make = Effect.gen(function* () {
     Effect.ignore(Effect.andThen(recognise(previous), end(previous.origin, Redacted.value(previous.token))))
 
   const pair = Effect.fnUntraced(
-    function* ({ address, code }: HubRequests["pairHub"]["input"]) {
+    function* ({ address, ...request }: HubRequests["pairHub"]["input"]) {
       const origin = hubOrigin(address)
       if (origin === undefined) return yield* hubFailure("badAddress", "")
       if (!(yield* browser.mayReach(origin))) return yield* hostDenied(origin)
@@ -68,8 +67,7 @@ export const make = Effect.gen(function* () {
       const isProven = isSame && (yield* Effect.isSuccess(recognise({ ...before, origin })))
       const answer = yield* exchange(origin, api.pair, {
         body: {
-          code,
-          browser: browserName(navigator.userAgent),
+          ...request,
           // By it, the hub gives this browser the same name again.
           ...(isProven && { replaces: Redacted.value(before.token) })
         },

@@ -57,8 +57,12 @@ export interface HubRequests {
   readonly hub: { readonly input: Record<never, never>; readonly output: HubState }
   /**
    * The page has asked for the browser's permission before. A program that is not a hub is sent nothing but a greeting.
+   * `browser`: the name that this browser suggests for itself.
    */
-  readonly pairHub: { readonly input: { readonly address: string; readonly code: string }; readonly output: HubView }
+  readonly pairHub: {
+    readonly input: { readonly address: string; readonly code: string; readonly browser: string }
+    readonly output: HubView
+  }
   /** `isRevoked`: whether the hub could be told. If not, the user has to revoke the token there. */
   readonly unpairHub: { readonly input: Record<never, never>; readonly output: { readonly isRevoked: boolean } }
   readonly chooseWay: { readonly input: { readonly plugin: string; readonly way: WayName }; readonly output: null }
@@ -87,7 +91,7 @@ const isCursor: Is<string> = (value): value is string => isTextOf(15)(value) && 
 
 export const inputs: Inputs<HubRequests> = {
   hub: isStruct({}),
-  pairHub: isStruct({ address: isTextOf(2048), code: isTextOf(100) }),
+  pairHub: isStruct({ address: isTextOf(2048), code: isTextOf(100), browser: isTextOf(100) }),
   unpairHub: isStruct({}),
   chooseWay: isStruct({ plugin: isTextOf(40), way: isOneOf(["direct", "hub"]) }),
   triggers: isStruct({ account: isNullable(isTextOf(200)) }),

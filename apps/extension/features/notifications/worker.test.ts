@@ -308,7 +308,7 @@ describe("an event at the hub", () => {
         listing(hub, { last: 7 })
         yield* ask("chooseTrigger", { ...CHOSEN, isOn: true })
         const { other } = yield* pairElsewhere(hub, hub.state.id, 8)
-        yield* ask("pairHub", { address: other.origin, code: CODE })
+        yield* ask("pairHub", { address: other.origin, code: CODE, browser: "Chrome on Linux" })
         assert.deepStrictEqual(yield* ask("chosenTriggers", {}), { chosen: [CHOSEN] })
         yield* alarm
         assert.deepStrictEqual(titles(browser.state.notified), ["New issue · acme/widgets | #8 Issue 8"])
@@ -370,7 +370,7 @@ describe("an event at the hub", () => {
         listing(hub, { last: 7 })
         yield* ask("chooseTrigger", { ...CHOSEN, isOn: true })
         const { other, at } = yield* pairElsewhere(hub, "hub-2", 9)
-        yield* ask("pairHub", { address: other.origin, code: CODE })
+        yield* ask("pairHub", { address: other.origin, code: CODE, browser: "Chrome on Linux" })
         assert.strictEqual(browser.state.wakeSeconds, undefined)
         yield* alarm
         assert.deepStrictEqual(yield* ask("chosenTriggers", {}), { chosen: [] })

@@ -164,7 +164,7 @@ describe("the feed", () => {
         ({ close }) => Effect.promise(close)
       )
       Object.assign(other.state, { id: "hub-2", tokenId: "tok-2", cursor: "6" })
-      yield* world.ask("pairHub", { address: other.origin, code: CODE })
+      yield* world.ask("pairHub", { address: other.origin, code: CODE, browser: "Chrome on Linux" })
       const waiting = yield* Effect.forkChild(world.ask("nextEvents", { after: "6" }))
       yield* until(() => other.state.streams.size === 1)
       world.hub.emit(7, { data: { number: 70 } })

@@ -36,7 +36,7 @@ export const pairedWorker = Effect.gen(function* () {
   const browser = browserOf()
   const { ask, alarm, line, stop } = yield* browser.start
   yield* Effect.addFinalizer(() => stop)
-  yield* ask("pairHub", { address: hub.origin, code: CODE })
+  yield* ask("pairHub", { address: hub.origin, code: CODE, browser: "Chrome on Linux" })
   hub.state.asked.length = 0
   const enrich = (consent: Consent = "charge", subject = ANN) =>
     ask("enrich", { ...AT_HUB, tabId: 1, subject: `person ${subject}`, consent, upTo: 2, place: "page" })

@@ -11,6 +11,7 @@ import { adviceFor, problemText } from "../../../ui/text/problem.ts"
 import { useLeaveWarning } from "../../../ui/use-leave-warning.ts"
 import { request, revokeUnused } from "../../accounts/view/permission.ts"
 import { hubOrigin } from "../address.ts"
+import { browserName } from "../browser-name.ts"
 
 const NO_ADDRESS = { what: "", own: { is: "hub", why: "badAddress", origin: "" } } as const
 
@@ -41,7 +42,8 @@ export const PairForm = (props: {
     setBusy(true)
     setFailure(undefined)
     const isAllowed = await leave.catch(() => false)
-    const reply = isAllowed ? await props.send("pairHub", { address: origin, code: code.trim() }) : undefined
+    const browser = browserName(navigator.userAgent)
+    const reply = isAllowed ? await props.send("pairHub", { address: origin, code: code.trim(), browser }) : undefined
     if (reply?.ok === false) await revokeUnused(props.send, [origin])
     setBusy(false)
     if (reply === undefined) return setFailure(`${words.denied(new URL(origin).host)} ${words.deniedAdvice}`)

@@ -8,6 +8,7 @@ import type { Reply, RequestName } from "../../../messaging/contract.ts"
 import { errors } from "../../../tests/samples/failures.ts"
 import { emptySessionStorage } from "../../../tests/session-storage.ts"
 import { addedSecrets, keepSecret } from "../../repository/added-secret.ts"
+import { browserName } from "../browser-name.ts"
 import type { HubState } from "../requests.ts"
 import { HubPanel } from "./view.tsx"
 
@@ -91,7 +92,7 @@ describe("the hub's part of the options", () => {
     expect(screen.queryByText("Pair again")).toBeNull()
     expect(request).toHaveBeenCalledWith({ origins: [`${ORIGIN}/*`] })
     expect(await screen.findByText("Paired with 127.0.0.1:4670, version 1.2.3.")).toBeTruthy()
-    expect(of("pairHub")).toEqual([{ address: ORIGIN, code: "abcd-efgh" }])
+    expect(of("pairHub")).toEqual([{ address: ORIGIN, code: "abcd-efgh", browser: browserName(navigator.userAgent) }])
     expect(screen.getByText(/looked up both ways is paid twice/)).toBeTruthy()
     expect(screen.getByText(/Chrome <b>on<\/b> Linux/)).toBeTruthy()
   })

@@ -102,7 +102,7 @@ const pair = async (options: Page, { origin, token }: RunningHub): Promise<void>
     body: JSON.stringify({ grant: { readOnly: false } })
   })
   const { code } = (await response.json()) as { readonly code: string }
-  const answer = await send(options, "pairHub", { address: origin, code })
+  const answer = await send(options, "pairHub", { address: origin, code, browser: "Chrome on Linux" })
   if (!answer.includes('"ok":true')) throw new Error(`The hub could not be paired: ${answer}`)
 }
 
