@@ -379,13 +379,12 @@ describe("watching something", () => {
     expect(screen.queryByRole("form")).toBeNull()
   })
 
-  const fields = [{ name: "label", help: "A label", type: "texts", choices: [] }]
   const addressOf = (form: Awaited<ReturnType<typeof wishing>>) =>
     form.getByLabelText<HTMLInputElement>("Agent's address")
 
   it("has what was entered when the popup closed, until it is switched on", async () => {
     emptySessionStorage()
-    const triggerFilters = { isOfRepository: true, fields }
+    const triggerFilters = { ...OF_REPOSITORY, filtersSchema: { properties: { label: { type: "string" } } } }
     const form = await wishing({ triggerFilters })
     fireEvent.input(form.getByLabelText("Label"), { target: { value: "bug" } })
     fireEvent.input(addressOf(form), { target: { value: "https://other.example/hooks" } })
