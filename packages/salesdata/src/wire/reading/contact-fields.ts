@@ -32,9 +32,10 @@ export const EMAILS = fieldsOf(
 export const PHONES = fieldsOf(
   ["mobile", "mobile mobile_phone mobile_number mobile_direct_dial cell cellphone"],
   ["direct", "direct_dial direct_phone"],
-  ["work", "work_phone office_phone headquarters.phone"],
+  ["work", "work_phone office_phone"],
   ["landline", "landline"],
-  [null, "phone primary_phone telephone"]
+  [null, "phone primary_phone telephone"],
+  ["work", "headquarters.phone"]
 )
 
 const namesOf = (fields: ReadonlyArray<ContactField>): ReadonlyArray<string> => fields.map(([name]) => name)

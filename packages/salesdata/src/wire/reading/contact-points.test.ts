@@ -151,6 +151,22 @@ it.each([
   expect(readPerson({ person: jane, ...fields })?.value).toMatchObject({ emails: [], phones: [] })
 })
 
+it("reads the own address and number of somebody whose job is to assist", () => {
+  const of = { first_name: "Jane", last_name: "Doe" }
+  const emails = [{ value: MAIL, ...of, position: "Secretary" }]
+  const phones = [{ number: MOBILE, ...of, title: "Assistant" }]
+  expect(readPerson({ ...jane, emails, phones })?.value).toMatchObject({
+    emails: [{ value: MAIL }],
+    phones: [{ value: MOBILE }]
+  })
+})
+
+it("reads the own number before the headquarters'", () => {
+  const headquarters = { phone: "+61 2 5550 4400" }
+  expect(values({ headquarters, phone: MOBILE })).toEqual([MOBILE, headquarters.phone])
+  expect(values({ headquarters, landline: MOBILE })).toEqual([MOBILE, headquarters.phone])
+})
+
 it("reads the numbers of a company only with their label", () => {
   const company = { name: "Acme", phones: ["+61 2 5550 4400"] }
   expect(readPerson({ person: jane, company, phones: [MOBILE] })?.value.phones).toMatchObject([{ value: MOBILE }])

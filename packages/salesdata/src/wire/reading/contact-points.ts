@@ -89,8 +89,8 @@ const inFull = (value: JsonObject, text: string): string => {
   return mayHaveCode ? text : `+${country} ${area}${text}`
 }
 
-/** In the JSON of a point's object: it is not the person's own. */
-const OF_OTHER = /:"(assistant|colleague|co-?worker|secretary)s?"/i
+/** In the JSON of a point's object: it is not the person's own. The title or position there is the person's job. */
+const OF_OTHER = /(?<!title"|position"):"(assistant|colleague|co-?worker|secretary)s?"/i
 
 const kindIn = (places: ReadonlyArray<Place>): string | null =>
   places
