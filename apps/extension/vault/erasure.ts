@@ -2,7 +2,7 @@
  * Erases one person or company from this browser: saved answers with their keys or texts, the note about them,
  * and their identifiers in the ledger. The amounts spent remain, without the identifiers.
  */
-import { mention } from "@inlay/agent-plugin/mentions"
+import { mention, searchable } from "@inlay/agent-plugin/mentions"
 import type { SubjectTrace } from "@inlay/agent-plugin/Plugin"
 import { countedCredits } from "@inlay/core-http/Ledger"
 import type { StorageError } from "@inlay/core-http/StorageError"
@@ -70,7 +70,7 @@ export const erase = ({ keys, texts }: SubjectTrace): Effect.Effect<ErasedCounts
       eachAnswer(
         answers,
         ({ primaryKey, value }, own) => {
-          const isNamed = () => names?.test((JSON.stringify(value.entry) ?? "").toLowerCase())
+          const isNamed = () => names?.test(searchable(JSON.stringify(value.entry) ?? ""))
           if (own.some((key) => erasedKeys.has(key)) || isNamed()) erased.set(primaryKey, value.answer)
         },
         () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 
-import { mention } from "./mentions.ts"
+import { mention, searchable } from "./mentions.ts"
 
 describe("a text that others wrote", () => {
   it.each([
@@ -11,8 +11,11 @@ describe("a text that others wrote", () => {
     ["/in/jane-doe", "see /in/jane-doe?trk=x", true],
     ["/in/jane-doe", "https://network.example/in/jane-doe-2", false],
     ["acme.example", "https://www.acme.example/", false],
-    ["acme.example", "https://acme.example/", true]
+    ["acme.example", "https://acme.example/", true],
+    ["/in/özge", "/in/%C3%96ZGE", true],
+    ["/in/özge", "/in/%C3%96zge%c3%bc", false],
+    ["/in/özge%ff", "/in/Özge%FF", true]
   ])("mentions %s: %s is %s", (text, written, expected) => {
-    expect(mention([text, "another"]).test(written)).toBe(expected)
+    expect(mention([text, "another"]).test(searchable(written))).toBe(expected)
   })
 })

@@ -2,7 +2,7 @@
  * Erases one person or company: cached answers about them or that mention them, and their identifiers in the ledger.
  * The amounts spent stay, without saying on whom. No copy remains in the database's files.
  */
-import { mention } from "@inlay/agent-plugin/mentions"
+import { mention, searchable } from "@inlay/agent-plugin/mentions"
 import type { SubjectTrace } from "@inlay/agent-plugin/Plugin"
 import { CLOCK_TOLERANCE_MILLIS } from "@inlay/core-http/Ledger"
 import { asksBy } from "@inlay/core-http/LookupCache"
@@ -16,7 +16,6 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
 
 import { AccountRows } from "./AccountRows.ts"
@@ -49,17 +48,6 @@ const PAGE = 500
 const LONGEST_WAIT = Duration.minutes(1)
 const AGAIN = Duration.millis(100)
 
-/** A text in lower case, without percent-encoded letters beyond ASCII: an encoded capital is another letter. */
-const plain = (text: string): string =>
-  text
-    .replaceAll(/(?:%[89a-f][0-9a-f])+/gi, (bytes) =>
-      Result.getOrElse(
-        Result.try(() => decodeURIComponent(bytes)),
-        () => bytes
-      )
-    )
-    .toLowerCase()
-
 /** The longest part of a text by which a database finds it in any case: both lower the letters of ASCII alone. */
 const asciiPart = (text: string): string =>
   text.split(/[^ -~]+/).reduce((longest, part) => (part.length > longest.length ? part : longest))
@@ -81,7 +69,7 @@ const make = Effect.map(
             readonly text: unknown
           }>`SELECT id, ${sql(column)} AS text FROM ${sql(table)} WHERE id > ${after} AND ${mayMention}
             ORDER BY id LIMIT ${PAGE}`
-          for (const { id, text } of rows) if (pattern.test(plain(String(text)))) ids.push(id)
+          for (const { id, text } of rows) if (pattern.test(searchable(String(text)))) ids.push(id)
           const last = rows.at(-1)
           if (last === undefined || rows.length < PAGE) return ids
           after = last.id

@@ -13,6 +13,11 @@ const everything = (database: string) =>
     })
   ).pipe(Effect.provide(Database.layer(database)))
 
+const withForget = (browser: Effect.Success<ReturnType<typeof connect>>) => ({
+  ...browser,
+  forget: (address = ANN) => browser.ask("forget", { ...OF, tabId: 1, subject: `person ${address}` })
+})
+
 /** Ann and Bob are both bought; the tab shows Ann. */
 const purchase = Effect.gen(function* () {
   const browser = yield* connect()
@@ -21,8 +26,7 @@ const purchase = Effect.gen(function* () {
   yield* browser.enrich(BOB)
   browser.state.address = ANN
   browser.state.sent.length = 0
-  const forget = (address = ANN) => browser.ask("forget", { ...OF, tabId: 1, subject: `person ${address}` })
-  return { ...browser, forget }
+  return withForget(browser)
 })
 
 describe("forgetting the subject of the popup", () => {
@@ -72,6 +76,18 @@ describe("forgetting the subject of the popup", () => {
       const remaining = yield* everything(database)
       assert.notInclude(remaining, "reports to ann-lee@")
       assert.include(remaining, "mary.ann-lee@")
+    })
+  )
+
+  live(
+    "erases an answer about another person that names their address with a percent-encoded capital beyond ASCII",
+    Effect.gen(function* () {
+      const { database, enrich, forget, state } = yield* connect().pipe(Effect.map(withForget))
+      state.serve = () => ({ status: 200, body: { person: { full_name: "Ann Lee", notes: "See /in/%C3%96zge" } } })
+      assert.strictEqual((yield* enrich(state.address)).state, "match")
+      state.address = "https://network.example/in/%C3%B6zge"
+      assert.deepStrictEqual(yield* forget(state.address), { answers: 1, credits: 0 })
+      assert.notInclude(yield* everything(database), "zge")
     })
   )
 
