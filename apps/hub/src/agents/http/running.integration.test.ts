@@ -1,6 +1,4 @@
 /** Runs over the API that report progress and stop if the client disconnects; outputs as cards. */
-import { setTimeout } from "node:timers/promises"
-
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
@@ -134,14 +132,14 @@ const UNFINISHED = { reason: "Unavailable", what: "The hub stopped before this w
 
 it("ends the stream of one that the hub did not wait for when it stopped with the failure", async () => {
   const stopping = await startHub(directory(), { plugins: [plugin], grace: Duration.millis(300) })
-  const before = runs.interrupted
+  const { waited, interrupted } = runs
   const body = { input: { rows: 1 } }
   const running = stopping.call("POST", "/api/tools/slow_wait/runs", {
     token: await stopping.token(),
     body,
     headers: { accept }
   })
-  await setTimeout(300)
+  await expect.poll(() => runs.waited).toBe(waited + 1)
   await stopping.close()
   const { status, text } = await running
   expect([status, ...lines(text)]).toEqual([
@@ -149,17 +147,17 @@ it("ends the stream of one that the hub did not wait for when it stopped with th
     { progress: { done: 1 } },
     { error: expect.objectContaining(UNFINISHED) }
   ])
-  expect(runs.interrupted).toBe(before + 1)
+  expect(runs.interrupted).toBe(interrupted + 1)
 })
 
 it("answers one that the hub did not wait for when it stopped", async () => {
   const stopping = await startHub(directory(), { plugins: [plugin], grace: Duration.millis(300) })
+  const { waited, interrupted } = runs
   const running = stopping.call("POST", "/api/tools/slow_wait/runs", {
     token: await stopping.token(),
     body: { input: { rows: 1 } }
   })
-  const before = runs.interrupted
-  await setTimeout(300)
+  await expect.poll(() => runs.waited).toBe(waited + 1)
   await stopping.close()
   const { status, headers, json } = await running
   expect([status, headers.get("x-content-type-options"), json]).toEqual([
@@ -167,7 +165,7 @@ it("answers one that the hub did not wait for when it stopped", async () => {
     "nosniff",
     { error: expect.objectContaining(UNFINISHED) }
   ])
-  expect(runs.interrupted).toBe(before + 1)
+  expect(runs.interrupted).toBe(interrupted + 1)
 })
 
 it("omits the card if none can be drawn", async () => {

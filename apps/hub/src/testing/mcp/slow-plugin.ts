@@ -11,8 +11,9 @@ import * as Schema from "effect/Schema"
 
 class Service extends Context.Service<Service, object>()("@inlay/hub/testing/Slow") {}
 
-/** Counts interrupted runs, and holds the gate that lets waiting runs end. */
+/** Counts the runs that came to wait and those that were interrupted, and holds the gate that lets waiting runs end. */
 export const runs = {
+  waited: 0,
   interrupted: 0,
   gate: Deferred.makeUnsafe<void>()
 }
@@ -58,6 +59,7 @@ const count = step("slow_count", "Count Rows", (rows) =>
 const wait = step("slow_wait", "Wait", (rows) =>
   Effect.gen(function* () {
     yield* (yield* Progress)({ done: 1 })
+    runs.waited++
     yield* Deferred.await(runs.gate)
     return { rows }
   }).pipe(Effect.onInterrupt(() => Effect.sync(() => void runs.interrupted++)))
