@@ -1,10 +1,11 @@
 /** Runs the plugin suite against the tutorial's plugin, and checks files that are not plugins. */
 import { readFileSync } from "node:fs"
 
+import * as Result from "effect/Result"
 import { expect, it } from "vitest"
 
 import { pluginSuite } from "../testing/index.ts"
-import { problemsOf, type PlainPlugin } from "./PlainPlugin.ts"
+import { problemsOf, toPlugin, type PlainPlugin } from "./PlainPlugin.ts"
 
 const tutorial = readFileSync(new URL("../../../../docs/your-own-plugin.md", import.meta.url), "utf8")
 const [, code = ""] = /```js\n([\s\S]*?)```/.exec(tutorial) ?? []
@@ -18,6 +19,12 @@ it("reports all problems of a plugin at once", () => {
   const [step] = parcels.steps
   const problems = problemsOf({ ...parcels, id: "Parcels!", title: "", steps: [step, step, 7] })
   expect(problems.map(({ field }) => field)).toEqual(["title", "id", "steps.0.id", "steps.1.id", "steps.2", "steps"])
+})
+
+it.each([true, false])("says of a step with readOnly: %s whether it can destroy, and be repeated", (readOnly) => {
+  const steps = parcels.steps.slice(0, 1).map((step) => ({ ...step, readOnly }))
+  const [step] = Result.getOrThrow(toPlugin({ ...parcels, steps })).toolSteps
+  expect(step?.hints).toEqual({ readOnly, destructive: !readOnly, idempotent: readOnly, openWorld: true })
 })
 
 it("takes step ids of 64 characters, beyond which OpenAI's models take no tool at all", () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 
 import { definition } from "../mcp/definition.ts"
 import { inputSchema } from "../steps/ToolSchema.ts"
-import { plainPlugin, plainStep } from "../testing/plain-world.ts"
+import { plainPlugin, plainStep, runPlain } from "../testing/plain-world.ts"
 import type { JsonSchemaObject, PlainInput, StandardInput } from "./plain-input.ts"
 import { problemsOf, toPlugin } from "./PlainPlugin.ts"
 
@@ -82,6 +82,7 @@ describe("an input that agents cannot use", () => {
     ["is empty", {}, "must describe an object"],
     ["is a text", { type: "string" }, "must describe an object"],
     ["may be a text", { anyOf: [object({ a: TEXT }), TEXT] }, "must describe an object"],
+    ["is itself", { $ref: "#/$defs/A", $defs: { A: { $ref: "#/$defs/A" } } }, "must describe an object"],
     ["may be a text, of a library", ofLibrary({ anyOf: [object({ a: TEXT }), TEXT] }), "must describe an object"],
     ["has the field that selects the account", object({ account: TEXT }), "has the field account"],
     ["has a text as the answer's size", object({ max_kb: TEXT }), "has the field max_kb"],
@@ -146,6 +147,11 @@ describe("JSON Schema", () => {
     expect(inputSchema(stepWith(input)).properties).toMatchObject({ pair: { prefixItems: [TEXT] }, order: values })
   })
 
+  it("of draft 7 with conditions is a problem, because they would not be checked", () => {
+    const input = { ...object({ a: TEXT }, { dependencies: { a: ["b"] } }), $schema: DRAFT_7 }
+    expect(problemsWith(input)).toEqual([["steps.0.input", expect.stringContaining("dependentRequired") as string]])
+  })
+
   it("of draft 7 is checked element by element", async () => {
     expect(await refused(pair, { pair: ["x", 1] })).toEqual(["pair.0", "pair.1"])
   })
@@ -164,6 +170,7 @@ describe("JSON Schema", () => {
     ["a field", object({ a: { type: "text" } }), 'has the unknown type "text" at properties.a: use'],
     ["one of a list", object({ a: { type: ["string", "nil"] } }), '"nil" at properties.a'],
     ["no text", object({ a: { type: 7 } }), "the unknown type 7 at properties.a"],
+    ["a pair", object({ a: { type: "array", prefixItems: [{ type: "int" }] } }), '"int" at properties.a.prefixItems.0'],
     ["elements", object({ a: { type: "array", items: { type: "int" } } }), '"int" at properties.a.items'],
     ["an alternative", object({ a: { anyOf: [TEXT, { type: "uuid" }] } }), '"uuid" at properties.a.anyOf.1'],
     ["a definition", object({ a: { $ref: "#/$defs/A" } }, { $defs: { A: { type: "date" } } }), '"date" at $defs.A'],
@@ -176,6 +183,13 @@ describe("JSON Schema", () => {
     const example = { type: "text" }
     const field = { type: "object", default: example, examples: [example], properties: { properties: TEXT } }
     expect(problemsWith(object({ type: TEXT, a: field, b: { enum: ["x"] } }))).toEqual([])
+  })
+
+  it("of a library gives the function what the library makes of the input", async () => {
+    const jsonSchema = { input: () => object({ a: TEXT }) }
+    const input: PlainInput = { "~standard": { validate: () => ({ value: { a: "made" } }), jsonSchema } }
+    const output = await Effect.runPromise(runPlain(pluginWith(input), "http://127.0.0.1:1", "do", { a: "sent" }))
+    expect(output).toEqual({ own: { a: "made" } })
   })
 
   it("of a library does not judge by patterns: they lack the library's flags", async () => {

@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises"
 
 import { OnInterruptedChange, TimeLimit } from "@inlay/core-http/Client"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
+import { Transport } from "@inlay/core-http/Transport"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -17,6 +18,7 @@ const SLOW_MILLIS = 400
 beforeAll(async () => {
   service = await startService(async ({ url = "" }, response) => {
     if (url === "/never") return
+    if (url === "/lost") return void response.destroy()
     if (url === "/slow") await pause(SLOW_MILLIS)
     const status = Number(url.slice(1)) || 200
     response.writeHead(status, { "content-type": "application/json" }).end("{}")
@@ -83,6 +85,38 @@ describe("a step that is stopped", () => {
     expect(lost.map(({ outcome, operation }) => [outcome, operation])).toEqual([["unknown", "acme_parts_do"]])
     await pause(SLOW_MILLIS + 100)
     expect(service.requests).toEqual(["POST /slow"])
+  })
+
+  it("says so, too, of a request that ends later", async () => {
+    const lost: Array<ProviderError> = []
+    let isSent = false
+    const sending = Effect.andThen(
+      Effect.sync(() => void (isSent = true)),
+      Effect.never
+    )
+    const transport = Transport.of({ send: () => Effect.onInterrupt(sending, () => Effect.sleep(50)) })
+    const plugin = plainPlugin([plainStep("do", writes, { readOnly: false })])
+    const step = runPlain(plugin, service.address(), "do", {}, transport)
+    const fiber = Effect.runFork(
+      Effect.provideService(step, OnInterruptedChange, (error) => Effect.sync(() => void lost.push(error)))
+    )
+    await expect.poll(() => isSent).toBe(true)
+    await Effect.runPromise(Fiber.interrupt(fiber))
+    expect(lost.map(({ outcome }) => outcome)).toEqual(["unknown"])
+  })
+
+  it("says nothing if it changes nothing", async () => {
+    const lost: Array<ProviderError> = []
+    const step = running(
+      async (_, { call }) => (await call("POST", "/search"), { read: await call("GET", "/never") }),
+      true
+    )
+    const fiber = Effect.runFork(
+      Effect.provideService(step, OnInterruptedChange, (error) => Effect.sync(() => void lost.push(error)))
+    )
+    await expect.poll(() => service.requests).toEqual(["POST /search", "GET /never"])
+    await Effect.runPromise(Fiber.interrupt(fiber))
+    expect(lost).toEqual([])
   })
 
   it("says that it was carried out, if its change was", async () => {
@@ -161,6 +195,11 @@ it("keeps what the service refused as the reason", async () => {
 describe("a step that fails after a change", () => {
   it.each<[string, string, PlainStep["run"]]>([
     ["throws", "Decode", async (_, { call }) => (await call("POST", "/parts"), Promise.reject(new Error("No part.")))],
+    [
+      "lost the answer to it",
+      "Decode",
+      async (_, { call }) => (await call("POST", "/lost").catch(() => undefined), Promise.reject(new Error("No part.")))
+    ],
     ["returns no object", "Decode", async (_, { call }) => (await call("POST", "/parts"), [] as never)],
     [
       "had another request refused meanwhile",

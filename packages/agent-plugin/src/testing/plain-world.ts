@@ -2,9 +2,10 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 
-import * as NodeTransport from "@inlay/core-http/node"
+import * as NodeTransport from "@inlay/core-http/node-on-demand"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Spend from "@inlay/core-http/Spend"
+import { Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
@@ -65,19 +66,23 @@ export const plainPlugin = (steps: ReadonlyArray<PlainStep>, more: Partial<Plain
   ...more
 })
 
+/** As in a program, it outlives each run. */
+const lasting = NodeTransport.make()
+
 /** Runs a step with an account of the plugin at this address. */
 export const runPlain = (
   plain: PlainPlugin,
   address: string,
   step: string,
-  input: unknown = {}
+  input: unknown = {},
+  transport = lasting
 ): Effect.Effect<unknown, ProviderError> => {
   const plugin = Result.getOrThrow(toPlugin(plain))
   const values = { base_url: address, key: "key-of-the-parts" }
   const account = makeAccount({ plugin: plugin.id, name: "main", kind: plugin.accountKinds[0]!, values, revision: "1" })
   const spend = Spend.layerMemory("run")
   const runner = Runner.layer([plugin]).pipe(
-    Layer.provide([Accounts.layer(() => [account]), Audit.layerNone, NodeTransport.layer, spend])
+    Layer.provide([Accounts.layer(() => [account]), Audit.layerNone, Layer.succeed(Transport, transport), spend])
   )
   return Effect.provide(
     Runner.use(({ run }) => run(`acme_parts_${step}`, input)),
