@@ -4,6 +4,7 @@ import { clockOf } from "@inlay/core-http/TrustedClock"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
+import * as SqlClient from "effect/sql/SqlClient"
 
 import { backends } from "../../testing/backends.ts"
 import * as PostgresTime from "./time.ts"
@@ -11,7 +12,8 @@ import * as PostgresTime from "./time.ts"
 const { onPostgres } = backends()
 
 const MINUTE = 60_000
-const DAY = 1_440 * MINUTE
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 it.live.each([
   ["right", 0, []],
@@ -55,5 +57,25 @@ it.live("does not follow this computer's, which is moved while the program runs"
       byMillis += 2 * DAY
       expect(yield* daysAhead).toEqual([true, 0])
     }
+  }).pipe(Effect.scoped, Effect.provide(onPostgres()))
+)
+
+it.live("is read again if this computer slept between the database's answer and its arrival", () =>
+  Effect.gen(function* () {
+    const system = yield* Clock.Clock
+    let sleptMillis = 0
+    const present = () => system.currentTimeMillisUnsafe() + sleptMillis
+    const answers = Effect.sync(() => {
+      const millis = present()
+      if (sleptMillis === 0) sleptMillis = 8 * HOUR
+      return [{ millis }]
+    })
+    const sql = new Proxy(yield* SqlClient.SqlClient, { apply: () => answers })
+    const { trustedClock } = yield* PostgresTime.make.pipe(
+      Effect.provideService(SqlClient.SqlClient, sql),
+      Effect.provideService(Clock.Clock, clockOf(system, present))
+    )
+    yield* Effect.sleep("2 seconds")
+    expect(Math.abs(trustedClock.clock.currentTimeMillisUnsafe() - present())).toBeLessThan(MINUTE)
   }).pipe(Effect.scoped, Effect.provide(onPostgres()))
 )

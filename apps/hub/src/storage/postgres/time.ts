@@ -18,9 +18,10 @@ export const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const system = yield* Clock.Clock
   const read = Effect.gen(function* () {
+    // Not when the answer arrives: this machine may have slept since the database gave it.
+    const [ownMillis, monotonicMillis] = [system.currentTimeMillisUnsafe(), millisOf(system)]
     const [row] = yield* sql<{ readonly millis: number }>`SELECT
       (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS millis`
-    const ownMillis = system.currentTimeMillisUnsafe()
     const databaseMillis = row?.millis ?? ownMillis
     const aheadMillis = ownMillis - databaseMillis
     if (Math.abs(aheadMillis) > CLOCK_TOLERANCE_MILLIS) {
@@ -28,7 +29,7 @@ export const make = Effect.gen(function* () {
         `this computer's clock is ${Math.round(Math.abs(aheadMillis) / 60_000)} minutes ${aheadMillis > 0 ? "ahead of" : "behind"} the database's; the database's counts`
       )
     }
-    return { databaseMillis, ownMillis, monotonicMillis: millisOf(system) }
+    return { databaseMillis, ownMillis, monotonicMillis }
   })
   let last = yield* read
   /** The time since the last reading by this machine's clock, and by the monotonic clock, which stands still in sleep. */
