@@ -79,8 +79,8 @@ export const UNLOCKED = "locked_by = NULL, locked_until = NULL"
 
 export interface Locks {
   /**
-   * Removes the locks of killed servers. On SQLite a data directory has one server, which is just starting, so these are
-   * all locks. Fails if the database takes no writes.
+   * On SQLite, removes all locks: a data directory has one server, which is just starting. On PostgreSQL, it has none to
+   * remove yet. Fails if the database takes no writes.
    */
   readonly begin: Effect.Effect<void, StorageError>
   /** The queues with deliveries that are due and that no server sends. */
@@ -104,8 +104,12 @@ export const make: Effect.Effect<Locks, never, SqlClient.SqlClient | Database> =
   const { write, writeSoon, repeatable, dialect } = database
   const presentTime = presentOf(sql, database)
   const holder = crypto.randomUUID()
-  /** Since when the database has answered without a gap, and when it did last; by the monotonic clock. */
-  const answers = { sinceMillis: -Infinity, lastMillis: yield* nowMillis }
+  const startMillis = yield* nowMillis
+  /**
+   * Since when the database has answered without a gap, and when it did last; by the monotonic clock. Whether it had
+   * answered before, a server that starts does not know.
+   */
+  const answers = { sinceMillis: startMillis, lastMillis: startMillis }
   const isInGap = (now: number) => now > answers.lastMillis + GAP_MILLIS
   const answered = <A, E, R>(statement: Effect.Effect<A, E, R>) =>
     Effect.tap(statement, () =>
@@ -138,7 +142,7 @@ export const make: Effect.Effect<Locks, never, SqlClient.SqlClient | Database> =
         write(
           dialect === "sqlite"
             ? Effect.andThen(unlock(sql`locked_by IS NOT NULL`), correct(present))
-            : unlock(sql`locked_until <= ${present}`)
+            : unlock(sql`locked_by = ${holder}`)
         )
       )
     ),
