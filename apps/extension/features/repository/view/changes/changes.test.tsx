@@ -429,6 +429,13 @@ describe("watching something", () => {
     expect(await chrome.storage.session.get()).toEqual({})
   })
 
+  it("has a filter whose name every object has, whatever the hub calls it", async () => {
+    const properties = Object.fromEntries(["constructor", "__proto__"].map((name) => [name, { type: "string" }]))
+    const form = await wishing({ triggerFilters: { ...OF_REPOSITORY, filtersSchema: { properties } } })
+    for (const label of ["Constructor", "  proto  "])
+      expect(form.getByLabelText<HTMLInputElement>(label, { normalizer: (text) => text }).value).toBe("")
+  })
+
   it("offers only addresses that can be used again: neither commands nor addresses without their query", async () => {
     const form = await wishing({
       repositoryTriggers: {

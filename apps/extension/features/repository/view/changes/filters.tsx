@@ -9,6 +9,10 @@ import type { FilterField } from "../../requests.ts"
 /** The texts of the fields, by name. */
 export type FilterTexts = Readonly<Record<string, string>>
 
+/** The hub names the fields, perhaps as something that every object has. */
+const textOf = (texts: FilterTexts, { name }: FilterField): string =>
+  Object.hasOwn(texts, name) ? (texts[name] ?? "") : ""
+
 /** Converts a field of the form to the trigger's filter value; `undefined` if it is empty. */
 const filterOf = ({ type }: FilterField, text: string): unknown => {
   const several = text
@@ -71,7 +75,7 @@ const Field = (props: {
 export const filtersOf = (fields: ReadonlyArray<FilterField>, texts: FilterTexts): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     fields.flatMap((field) => {
-      const value = filterOf(field, texts[field.name] ?? "")
+      const value = filterOf(field, textOf(texts, field))
       return value === undefined ? [] : [[field.name, value]]
     })
   )
@@ -91,7 +95,7 @@ export const Filters = (props: {
           key={field.name}
           plugin={props.plugin}
           field={field}
-          text={props.texts[field.name] ?? ""}
+          text={textOf(props.texts, field)}
           onInput={(text) => props.onInput(field.name, text)}
         />
       ))}
