@@ -33,12 +33,12 @@ const ago = Effect.fnUntraced(function* <A, E, R>(seconds: number, effect: Effec
   return yield* Effect.provideService(effect, Clock.Clock, { ...clockOf(clock, Date.now), monotonicTimeNanos })
 })
 /** A server that has looked for work for longer than a lock lasts. */
-const server = Effect.gen(function* () {
+const runningServer = Effect.gen(function* () {
   const locks = yield* ago(16, Locks.make)
   for (const seconds of [12, 8, 4]) yield* ago(seconds, locks.queues)
   return locks
 })
-const servers = Effect.all([server, server])
+const servers = Effect.all([runningServer, runningServer])
 const now = Clock.currentTimeMillis
 const take = (server: Locks.Locks, most = 4, underWay: ReadonlyArray<string> = []) =>
   Effect.map(server.take(QUEUE, most, underWay), (taken) => taken.map(({ id }) => id).toSorted())
@@ -173,17 +173,19 @@ describe("several servers on PostgreSQL", () => {
     }).pipe(Effect.provide(onPostgres()))
   )
 
-  it.live("take over nothing when they start: the database may have been away, and others renew their locks only now", () =>
-    Effect.gen(function* () {
-      const [first] = yield* servers
-      yield* waiting([1])
-      const ids = yield* take(first)
-      yield* setLocks(0)
-      const next = yield* Locks.make
-      yield* next.begin
-      expect(yield* take(next)).toEqual([])
-      expect(yield* take(yield* server)).toEqual(ids)
-    }).pipe(Effect.provide(onPostgres()))
+  it.live(
+    "take over nothing when they start: the database may have been away, and others renew their locks only now",
+    () =>
+      Effect.gen(function* () {
+        const [first] = yield* servers
+        yield* waiting([1])
+        const ids = yield* take(first)
+        yield* setLocks(0)
+        const next = yield* Locks.make
+        yield* next.begin
+        expect(yield* take(next)).toEqual([])
+        expect(yield* take(yield* runningServer)).toEqual(ids)
+      }).pipe(Effect.provide(onPostgres()))
   )
 
   it.live("take over nothing and send nothing early if their clock is ahead", () =>
