@@ -43,13 +43,16 @@ describe(`${count(hostileHeaders)} hostile headers`, () => {
 })
 
 describe("a refusal", () => {
-  it.each([new Headers({ "x-a": "1" }), new Map([["x-a", "1"]]), [["x-a", "1"]]])(
+  it.each([new Headers({ "x-a": "1" }), new Map([["x-a", "1"]]), [["x-a", "1"]], "x-a: 1"])(
     "names headers whose entries would not be sent: %o",
     (headers) =>
       assert.deepInclude(Result.merge(check(headers as never, "authorization")), {
         fields: [{ field: "headers", message: "must be an object of texts" }]
       })
   )
+
+  it("is not for headers that a program without types leaves out by a condition", () =>
+    assert.deepStrictEqual(check(false as never, "authorization"), Result.succeed({})))
 
   it("names the field of what is malformed, without its value", () => {
     assert.deepStrictEqual(

@@ -89,7 +89,7 @@ export const check = (
   fixedHeaders: RequestHeaders = {}
 ): Result.Result<RequestHeaders, Invalid | Refused> => {
   // The entries of a Headers or a Map are no fields of it, and would not be sent.
-  if (Symbol.iterator in headers)
+  if (Symbol.iterator in Object(headers))
     return Result.fail(invalidReason([{ field: "headers", message: "must be an object of texts" }]))
   const own = new Set(Object.keys(fixedHeaders).map(asGatewaysRead))
   return checkHeaders(headers, (name) => {
