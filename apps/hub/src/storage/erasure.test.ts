@@ -37,6 +37,18 @@ describe.each(all)("an erasure on $name", ({ stores }) => {
     }).pipe(Effect.provide(stores()))
   )
 
+  it.live("finds a mention that is percent-encoded where the identifier is, too", () =>
+    Effect.gen(function* () {
+      const { erase } = yield* Erasure
+      yield* store([
+        '{"at":"https://firm.example/company/m%C3%BCller-%26-s%C3%B6hne"}',
+        '{"at":"sites.example/%C3%96zge"}'
+      ])
+      const texts = ["/company/müller-&-söhne", "/company/m%c3%bcller-%26-s%c3%b6hne", "sites.example/%c3%96zge"]
+      expect(yield* erase({ keys: [], texts })).toMatchObject({ answers: 2 })
+    }).pipe(Effect.provide(stores()))
+  )
+
   it.live("finds all of five hundred mentions", () =>
     Effect.gen(function* () {
       const { erase } = yield* Erasure

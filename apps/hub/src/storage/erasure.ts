@@ -58,8 +58,10 @@ const make = Effect.map(
     /** The position of one text in another, 0 if absent. Both databases have the function, under different names. */
     const position = sql.literal(dialect === "postgres" ? "strpos" : "instr")
 
-    const holding = (table: "lookups" | "damaged", column: "body" | "content", texts: ReadonlyArray<string>) =>
+    const holding = (table: "lookups" | "damaged", column: "body" | "content", identifiers: ReadonlyArray<string>) =>
       Effect.gen(function* () {
+        // Those of pages are percent-encoded.
+        const texts = identifiers.map(plain)
         const pattern = mention(texts)
         const mayMention = sql.or(texts.map((text) => sql`${position}(lower(${sql(column)}), ${asciiPart(text)}) > 0`))
         const ids: Array<number> = []
