@@ -107,6 +107,20 @@ describe.each(all)("locks of deliveries on $name", ({ name, stores }) => {
     }).pipe(Effect.provide(stores()))
   )
 
+  it.live("that ended while nothing could be written are not taken at once: they can be renewed", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const [first, second] = yield* servers
+      yield* waiting([1])
+      yield* take(first)
+      yield* setLocks(0)
+      yield* sql`ALTER TABLE deliveries RENAME COLUMN wakes TO unwritable`
+      expect(yield* Effect.flip(take(second))).toHaveProperty("_tag", "StorageError")
+      yield* sql`ALTER TABLE deliveries RENAME COLUMN unwritable TO wakes`
+      expect([yield* second.queues, yield* take(second)]).toEqual([[], []])
+    }).pipe(Effect.provide(stores()))
+  )
+
   it.live("that a clock ahead has set hold nothing up for longer", () =>
     Effect.gen(function* () {
       const [first, second] = yield* servers

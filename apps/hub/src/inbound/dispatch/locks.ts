@@ -176,7 +176,12 @@ export const make: Effect.Effect<Locks, never, SqlClient.SqlClient | Database> =
             ORDER BY next_millis, event_id LIMIT ${most} ${skipLocked})
           RETURNING id`
         })
-        const taken = yield* answered(writeSoon(taking))
+        // While nothing can be written, other servers cannot renew their locks.
+        const taken = yield* Effect.tapError(answered(writeSoon(taking)), () =>
+          Effect.map(nowMillis, (now) => {
+            answers.sinceMillis = now
+          })
+        )
         if (taken.length === 0) return []
         const own = sql`deliveries.id IN ${sql.in(taken.map(({ id }) => id))} AND state = 'pending' AND locked_by = ${holder}`
         const dues = yield* repeatable(sql<DueDelivery>`SELECT deliveries.id, deliveries.subscription, deliveries.queue,
