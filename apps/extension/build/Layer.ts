@@ -17,8 +17,11 @@ const Built = /* @__PURE__ */ Context.Service<Map<Layer, Services>>("Built")
 const once = (build: Layer): Layer => {
   const layer: Layer = Effect.flatMap(Built, (built) => {
     const services = built.get(layer)
-    if (services !== undefined) return Effect.succeed(services)
-    return Effect.tap(build, (made) => Effect.sync(() => built.set(layer, made)))
+    if (services) return Effect.succeed(services)
+    return Effect.map(build, (made) => {
+      built.set(layer, made)
+      return made
+    })
   })
   return layer
 }
@@ -32,7 +35,7 @@ export const sync = <A>(service: Context.Key<never, A>, make: () => A): Layer =>
 
 export const succeed = <A>(service: Context.Key<never, A>, value: A): Layer => effect(service, Effect.succeed(value))
 
-export const unwrap: (layer: Effect.Effect<Layer>) => Layer = Effect.flatten
+export const unwrap = (layer: Effect.Effect<Layer>): Layer => once(Effect.flatten(layer))
 
 export const provide = dual(2, (layer: Layer, needed: Layer): Layer =>
   Effect.flatMap(needed, (services) => Effect.provideContext(layer, services))

@@ -65,8 +65,18 @@ it("builds layers as Effect does, each once, and anew if it failed", async () =>
       })
     )
     const two = effectContext(Effects.map(One, (text) => Context.make(Two, `${text}2`)))
-    const three = unwrap(Effects.map(Two, (text) => sync(Three, () => `${text}3`)))
-    const whole = three.pipe(provideMerge(provide(two, one)), provideMerge(one), provideMerge(succeed(Two, "replaced")))
+    const three = unwrap(
+      Effects.map(Two, (text) => {
+        built.push("three")
+        return sync(Three, () => `${text}3`)
+      })
+    )
+    const whole = three.pipe(
+      provideMerge(three),
+      provideMerge(provide(two, one)),
+      provideMerge(one),
+      provideMerge(succeed(Two, "replaced"))
+    )
     const run = Effects.suspend(() => buildWithScope(whole, Scope.makeUnsafe()))
     expect(await Effects.runPromise(Effects.flip(run))).toBe("full")
     const context = await Effects.runPromise(run)
@@ -75,7 +85,7 @@ it("builds layers as Effect does, each once, and anew if it failed", async () =>
       "12",
       "123"
     ])
-    expect(built).toEqual(["one", "one"])
+    expect(built).toEqual(["one", "one", "three"])
   }
 })
 
