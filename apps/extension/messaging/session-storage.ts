@@ -24,6 +24,8 @@ export const sessionValues = async <A>(start: string): Promise<ReadonlyArray<A>>
 /** Forgets what was entered for something that has been done, perhaps after its popup was closed. */
 export const forgetDraft = (name: string): Promise<void> => inSession((session) => session.remove(`draft ${name}`))
 
-/** Removes everything whose key begins so. */
-export const forgetInSession = (start: string): Promise<void> =>
-  inSession(async (session) => session.remove(Object.keys(await session.get()).filter((key) => key.startsWith(start))))
+/** Removes everything whose key begins with one of these. */
+export const forgetInSession = (...starts: ReadonlyArray<string>): Promise<void> =>
+  inSession(async (session) =>
+    session.remove(Object.keys(await session.get()).filter((key) => starts.some((start) => key.startsWith(start))))
+  )

@@ -21,5 +21,5 @@ export const addedSecrets = (of: RepositoryRef): Promise<ReadonlyArray<AddedSecr
 
 export const forgetSecret = (added: AddedSecret): Promise<void> => inSession((session) => session.remove(keyOf(added)))
 
-/** Of all repositories: another hub may have accounts and triggers of the same names. */
-export const forgetSecrets = (): Promise<void> => forgetInSession("secret ")
+/** Forgets all secrets, and what was entered for triggers: another hub may have accounts and triggers of the same names. */
+export const forgetTriggers = (): Promise<void> => forgetInSession("secret ", "draft trigger ")

@@ -7,7 +7,8 @@ import type { Send } from "../../../messaging/client.ts"
 import type { Reply, RequestName } from "../../../messaging/contract.ts"
 import { errors } from "../../../tests/samples/failures.ts"
 import { emptySessionStorage } from "../../../tests/session-storage.ts"
-import { addedSecrets, keepSecret } from "../../repository/added-secret.ts"
+import { keepSecret } from "../../repository/added-secret.ts"
+import { keyFor } from "../../repository/requests.ts"
 import { browserName } from "../browser-name.ts"
 import type { HubState } from "../requests.ts"
 import { HubPanel } from "./view.tsx"
@@ -180,23 +181,27 @@ describe("the hub's part of the options", () => {
     expect(remove).toHaveBeenCalledWith({ origins: [`${ORIGIN}/*`] })
   })
 
-  it("forgets the secrets of a hub's triggers with its pairing: another hub may have the same names", async () => {
+  it("forgets the secrets and drafts of a hub's triggers with its pairing: another may have the same names", async () => {
     const repository = { plugin: "codehost", account: "hub:team", owner: "acme", repo: "widgets" }
     emptySessionStorage()
     const url = "https://agent.example/hooks"
-    const keep = () => keepSecret({ ...repository, trigger: "codehost_new_issue", filters: {}, url, secret: "whsec_1" })
+    const trigger = "codehost_new_issue"
+    const keep = async () => {
+      await keepSecret({ ...repository, trigger, filters: {}, url, secret: "whsec_1" })
+      const draft = JSON.stringify({ trigger, texts: {}, url })
+      await chrome.storage.session.set({ run: "1", [`draft ${keyFor("trigger", repository)}`]: draft })
+    }
+    const isForgotten = async () => expect(await chrome.storage.session.get()).toEqual({ run: "1" })
     await keep()
-    await chrome.storage.session.set({ run: "1" })
     open(PAIRED, { unpairHub: { ok: true, output: { isRevoked: true } } })
     fireEvent.click(await screen.findByRole("button", { name: "End the pairing" }))
     fireEvent.click(screen.getByRole("button", { name: "Yes, end it" }))
-    await vi.waitFor(async () => expect(await addedSecrets(repository)).toEqual([]))
-    expect(await chrome.storage.session.get("run")).toEqual({ run: "1" })
+    await vi.waitFor(isForgotten)
     cleanup()
     await keep()
     open(NONE)
     await fill(ORIGIN, "ABCD-EFGH")
-    await vi.waitFor(async () => expect(await addedSecrets(repository)).toEqual([]))
+    await vi.waitFor(isForgotten)
   })
 
   it("no longer says that the pairing has ended once another page has paired again", async () => {

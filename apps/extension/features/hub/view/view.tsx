@@ -12,7 +12,7 @@ import { ConfirmedButton } from "../../../ui/ConfirmedButton.tsx"
 import { PageProblem } from "../../../ui/PageProblem.tsx"
 import { useStored } from "../../../ui/use-stored.ts"
 import { request, revokeUnused } from "../../accounts/view/permission.ts"
-import { forgetSecrets } from "../../repository/added-secret.ts"
+import { forgetTriggers } from "../../repository/added-secret.ts"
 import { rememberHosts } from "../../repository/remember-hosts.ts"
 import { forgetOwnProperties } from "../../site/own-properties.ts"
 import type { HubState, HubView } from "../requests.ts"
@@ -56,7 +56,7 @@ export const HubPanel = ({ send }: { readonly send: Send }) => {
     const reply = await send("unpairHub", {})
     if (!reply.ok) return setProblem(reply.error)
     forgetOwnProperties()
-    await forgetSecrets()
+    await forgetTriggers()
     await revokeUnused(send, [origin])
     setEndMessage(reply.output.isRevoked ? words.ended : words.endedHere)
     return load()
@@ -104,7 +104,7 @@ export const HubPanel = ({ send }: { readonly send: Send }) => {
             address={origin ?? ""}
             onPaired={async () => {
               forgetOwnProperties()
-              await forgetSecrets()
+              await forgetTriggers()
               if (origin !== undefined) await revokeUnused(send, [origin])
               load()
             }}
