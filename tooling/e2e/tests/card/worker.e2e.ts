@@ -32,8 +32,9 @@ describe("the worker ends", () => {
     await waitForText(popup, /An earlier lookup got no answer/)
     expect(await buttonsOf(popup)).toContain("Ask again (may be charged again)")
     await expect.poll(() => markOf(scene())).toBe("1")
-    const title = (await extension.serviceWorker()).evaluate("chrome.action.getTitle({})")
-    expect(await title).toBe("A lookup got no answer and may have been charged")
+    // Set after the text.
+    const title = async () => (await extension.serviceWorker()).evaluate("chrome.action.getTitle({})")
+    await expect.poll(title).toBe("A lookup got no answer and may have been charged")
     const other = await openPopup(extension, await extension.openPage(somebody().url))
     // The price of an unanswered call counts until the charge is known.
     expect(await textOf(other)).toMatch(/48 of 50 left today/)
