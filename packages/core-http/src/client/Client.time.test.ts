@@ -83,6 +83,8 @@ for (const [name, test] of transports) {
         const error = yield* Effect.flip(within(1_500)(client.call(post())))
         assert.strictEqual(server.seen.length, 1)
         assert.deepStrictEqual([error.reason._tag, error.charged], ["Timeout", undefined])
+        // The first request was sent, and refused.
+        assert.strictEqual(error.reason.nothing, undefined)
         assert.deepStrictEqual(yield* books, { spent: 0, unknowns: 0 })
       })
     )
@@ -105,7 +107,7 @@ for (const [name, test] of transports) {
         aheadMillis = 3_600_000
         const { millis, value } = yield* timed(Effect.andThen(change, Fiber.joinAll(late)))
         for (const { reason } of value) {
-          assert.deepStrictEqual(reason, { ...reason, _tag: "Timeout", sent: false } as const)
+          assert.deepStrictEqual(reason, { ...reason, _tag: "Timeout", sent: false, nothing: "sent" } as const)
         }
         // The lane rests only after what was sent.
         assert.isBelow(millis, 1_500)

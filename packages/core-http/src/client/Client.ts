@@ -128,8 +128,11 @@ const makeOf = Effect.fnUntraced(function* (options: ClientOptions, parts: Parts
     const limit = yield* TimeLimit
     const deadlineMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(limit)
     const changes = purchase === undefined && (request.changes ?? request.method !== "GET")
-    const progress: Progress = { mayBeServed: false, rejected: undefined, renewed: false }
-    const timeout = Effect.suspend(() => fail(request, timedOut(limit, progress.mayBeServed), resourceOf(message)))
+    const progress: Progress = { mayBeServed: false, isAnswered: false, rejected: undefined, renewed: false }
+    const timeout = Effect.suspend(() => {
+      const { isAnswered, mayBeServed } = progress
+      return fail(request, timedOut(limit, mayBeServed, !mayBeServed && !isAnswered), resourceOf(message))
+    })
     // A call that waited for another call's lookup before it is sent has less time left.
     const send = (row?: Ticket) =>
       Effect.raceFirst(

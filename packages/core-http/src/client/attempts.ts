@@ -34,6 +34,8 @@ export const SendRefusal = Context.Reference<Effect.Effect<Reason | undefined>>(
 export interface Progress {
   /** Whether a request with an unknown outcome may have been served. */
   mayBeServed: boolean
+  /** Whether an attempt was answered, if only with a refusal. */
+  isAnswered: boolean
   /** The credential that the last attempt used if it was answered 401. */
   rejected: Credential.Credential | undefined
   /** Whether the credential has been renewed since. */
@@ -151,6 +153,7 @@ export const attempts = (
           } else if (!sent.failure.sent) yield* budget.observe({}, resource, { units: 0 })
           if (Result.isSuccess(answer)) return answer.success
           const { reason, raw } = answer.failure
+          progress.isAnswered ||= Result.isSuccess(sent)
           progress.mayBeServed = earlier || !provesNothingDone(reason)
           if (reason._tag === "RateLimited" && reason.retryAfterSeconds !== undefined) {
             yield* budget.hold(reason.retryAfterSeconds, reason.scope === "account" ? undefined : (resource ?? CORE))

@@ -184,12 +184,17 @@ export const keyInInput: Reason = {
   fields: [{ field: "", message: "contains the account's own key" }]
 }
 
-/** The reason of a call that reached its time limit. @param sent whether its request may have been sent */
-export const timedOut = (limit: Duration.Duration, sent: boolean): Reason => ({
+/**
+ * The reason of a call that reached its time limit.
+ * @param sent whether its request may have been served
+ * @param isUnsent whether certainly no request was sent
+ */
+export const timedOut = (limit: Duration.Duration, sent: boolean, isUnsent = false): Reason => ({
   _tag: "Timeout",
   sent,
   what: `No answer within ${Math.ceil(Duration.toMillis(limit) / 100) / 10} s.`,
-  remedy: { to: "retry", orAllow: "moreTime" }
+  remedy: { to: "retry", orAllow: "moreTime" },
+  ...(isUnsent && { nothing: "sent" })
 })
 
 /** A host name has at most 253 characters, and a port is added. */
