@@ -175,7 +175,7 @@ it("reads the numbers of a company only with their label", () => {
   expect(readPerson({ ...jane, headquarters: { phone: MOBILE } })?.value.phones).toMatchObject([{ kind: "work" }])
 })
 
-it.each([{ [MAIL]: "valid" }, { [MAIL]: "invalid" }, { [MAIL]: { status: "valid" } }, ["valid"]])(
+it.each([{ [MAIL]: "valid" }, { "bob@acme.example": "invalid" }, { [MAIL]: { status: "valid" } }, ["valid"]])(
   "takes no address to be verified by a map or list of statuses: %j",
   (emailStatuses) => {
     expect(readPerson({ ...jane, emails: [MAIL], emailStatuses })?.value.emails).toMatchObject([{ status: null }])
@@ -184,6 +184,21 @@ it.each([{ [MAIL]: "valid" }, { [MAIL]: "invalid" }, { [MAIL]: { status: "valid"
     ])
   }
 )
+
+it.each([
+  [{ [MAIL]: "Invalid" }, "invalid"],
+  [{ "Jane@Acme.example": { valid: false } }, "invalid"],
+  [{ [MAIL]: { result: "bounced" } }, "bounced"]
+])("takes an address to be of no use by a map of statuses, whatever is said in its own object: %j", (map, status) => {
+  for (const emails of [[MAIL], [{ value: MAIL, status: "valid" }]]) {
+    const bob = "bob@acme.example"
+    const read = readPerson({ ...jane, emails: [...emails, bob], emailStatuses: map })?.value.emails
+    expect(read).toMatchObject([
+      { value: MAIL, status },
+      { value: bob, status: null }
+    ])
+  }
+})
 
 it("reads blocks in blocks to a depth", () => {
   let contacts: object = { emails: [MAIL] }

@@ -20,9 +20,7 @@ import {
 import type { LocatedRecord } from "./locate.ts"
 import { wordsIn, type IsOther } from "./names.ts"
 import { entryOf, foldKey, join, reader, toText, type Entry, type Reader } from "./record-reader.ts"
-
-/** An object, and what the names of its fields about a point begin with. */
-type Place = readonly [JsonObject, prefix: string]
+import { statusOf, type Place } from "./status.ts"
 
 interface Point {
   readonly value: string
@@ -55,22 +53,6 @@ const kindOf = (word: unknown): string | null => {
   if (typeof word !== "string") return null
   const kind = KINDS.get(foldKey(word))
   return kind === undefined ? word.trim().toLowerCase() || null : kind
-}
-
-/** The object that may hold a status. */
-const VERIFICATION = "verification"
-const STATUS_NAMES = words(
-  "status verification_status validation_status email_status deliverability quality certainty validity result state verification bounced smtp_valid valid is_valid deliverable verified is_verified"
-)
-/** Yes, or no as a group. */
-const FLAG = /^(?:true|yes|1|(false|no|0))$/
-/** Words for such a field with yes or, after a dash, no: `is_valid: false`. */
-const FLAG_WORDS: Readonly<Record<string, string>> = {
-  verified: "verified",
-  "-verified": "unverified",
-  "-valid": "invalid",
-  "-deliverable": "undeliverable",
-  bounced: "bounced"
 }
 
 /** What is said of the value of a field in the fields beside it that are named after it, such as `email_status`. */
@@ -238,28 +220,12 @@ const points = (
   return [...out.values()]
 }
 
-const statusIn = ([object, prefix]: Place): string | undefined => {
-  const inner = (
-    entryOf(object, prefix + VERIFICATION) ?? (prefix === "email" ? entryOf(object, VERIFICATION) : undefined)
-  )?.value
-  const statuses = STATUS_NAMES.map((name) => {
-    const entry = entryOf(object, prefix + name) ?? (isJsonObject(inner) ? entryOf(inner, name) : undefined)
-    const text = toText(entry?.value)?.toLowerCase()
-    const flag = FLAG.exec(text ?? String(entry?.value))
-    return flag === null ? text : FLAG_WORDS[(flag[1] ? "-" : "") + name.replace(/^(is|smtp)_/, "")]
-  }).filter((each) => each !== undefined)
-  // That an address is of no use counts before other words.
-  return statuses.find((each) => /invalid|bounce|undeliv/.test(each)) ?? statuses[0]
-}
-
-const statusOf = (point: Point): string | null => point.in.map(statusIn).find((each) => each !== undefined) ?? null
-
 export const emails = (fields: Reader, isOther: IsOther): ReadonlyArray<Email> =>
   points(fields, EMAILS, isOther)
     .filter((point) => point.value.includes("@"))
     .map((point, i) => {
       fields.note(`emails.${i}`, point)
-      return { value: point.value, kind: point.kind, status: statusOf(point) }
+      return { value: point.value, kind: point.kind, status: statusOf(point, fields.record) }
     })
 
 /** The numbers of a record. Its own do-not-call marks apply to every number without one. */
