@@ -203,6 +203,30 @@ describe("a change", () => {
   )
 
   live(
+    "whose answer is not understood may have been made, and is no success",
+    Effect.gen(function* () {
+      const { ask, state } = yield* connectCodehost({})
+      state.serve = () => ({ status: 200, body: { ok: true } })
+      const starred = yield* Effect.flip(ask("starRepository", AT))
+      const started = yield* Effect.flip(ask("startWorkflow", { ...AT, workflow: 7, ref: "main" }))
+      const written = yield* Effect.flip(ask("commentOn", { ...AT, number: 7, text: "On it." }))
+      assert.deepStrictEqual<unknown>(
+        [starred, started, written].map(({ outcome, remedy }) => [outcome, remedy]),
+        [
+          "the star of acme/widgets",
+          "the newest runs of acme/widgets",
+          "the newest comments on #7 of acme/widgets"
+        ].map((at) => ["unknown", { to: "lookFirst", at }])
+      )
+      assert.deepInclude(yield* Effect.flip(ask("rerunRun", { ...AT, run: 8 })), { own: { is: "unreadable" } })
+      state.serve = () => ({ status: 200, body: { workflow_run_id: 9 } })
+      yield* ask("startWorkflow", { ...AT, workflow: 7, ref: "main" })
+      state.serve = () => ({ status: 201, body: {} })
+      yield* ask("rerunRun", { ...AT, run: 8 })
+    })
+  )
+
+  live(
     "has its draft forgotten once it is made, since its popup may have closed, and not if it fails",
     Effect.gen(function* () {
       emptySessionStorage()

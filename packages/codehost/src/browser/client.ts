@@ -14,6 +14,7 @@ import { settingsOf } from "../account/settings.ts"
 import { httpOptions } from "../client/http.ts"
 import type { Settings } from "../client/settings.ts"
 import { guardOf, namesOf } from "../restriction/guard.ts"
+import { notUnderstood } from "../wire/look-at.ts"
 import { fieldsOf } from "../wire/reasons/service-words.ts"
 import { problemsOf, steps, type Input } from "./steps.ts"
 
@@ -81,7 +82,7 @@ export const connect: Runnable["connect"] = Effect.fnUntraced(function* (account
     run: Effect.fnUntraced(function* (id, input) {
       const { step, request } = yield* prepared(id, input)
       const output = step.output(yield* call(request))
-      return output === undefined ? yield* undocumented("codehost", step.operation) : output
+      return output === undefined ? yield* notUnderstood(request) : output
     }),
     preview: (id, input) => Effect.flatMap(prepared(id, input), ({ request }) => preview(request))
   }

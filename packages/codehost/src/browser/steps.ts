@@ -132,7 +132,7 @@ export const steps: ReadonlyArray<Step> = [
       const { owner, repo } = placeOf(input)
       return { method: "PUT", endpoint: `/user/starred/${owner}/${repo}`, lookAt: state("the star", { owner, repo }) }
     },
-    output: () => ({ starred: true })
+    output: ({ status }) => (status === 204 ? { starred: true } : undefined)
   },
   {
     id: "codehost_create_issue_comment",
@@ -156,11 +156,12 @@ export const steps: ReadonlyArray<Step> = [
       return {
         method: "POST",
         endpoint: inRepository(placeOf(input), `/actions/workflows/${String(workflow_id)}/dispatches`),
-        lookAt: newest(`runs of ${String(workflow_id)}`, placeOf(input)),
+        lookAt: newest("runs", placeOf(input)),
         body: { ref: branch, ...(inputs !== undefined && { inputs }) }
       }
     },
-    output: () => ({ dispatched: true })
+    output: ({ status, body }) =>
+      status === 204 || wholeNumber(fieldsOf(body)["workflow_run_id"]) === undefined ? { dispatched: true } : undefined
   }
 ]
 

@@ -73,7 +73,7 @@ export const make = (http: Http): Collaborators => {
           lookAt: state(`the permission of ${input.username}`, input),
           body: { permission: input.permission }
         })
-        if (answer.status === 201) {
+        if (answer.status !== 204) {
           const invitation = yield* afterChange(readInvitation(answer))
           const { permissions } = invitation
           const change: CollaboratorChange = {
@@ -102,7 +102,7 @@ export const make = (http: Http): Collaborators => {
         endpoint: at(input),
         lookAt: state(`the permission of ${input.username}`, input)
       }),
-      () => ({ removed: true }) as const
+      { removed: true } as const
     )
   }
 }

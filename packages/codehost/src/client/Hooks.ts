@@ -161,7 +161,7 @@ export const make = (http: Http): Hooks => {
         endpoint: at(input, `/${input.hook_id}`),
         lookAt: `hook ${input.hook_id} of ${nameOf(input)}`
       }),
-      () => ({ deleted: true }) as const
+      { deleted: true } as const
     ),
     deliveries: Operation.method(
       deliveries,
@@ -194,7 +194,8 @@ export const make = (http: Http): Hooks => {
         endpoint: at(place, `/${hook_id}/deliveries/${delivery_id}/attempts`),
         lookAt: `the deliveries of hook ${hook_id} of ${nameOf(place)}`
       }),
-      () => ({ accepted: true }) as const
+      { accepted: true } as const,
+      202
     )
   }
 }

@@ -101,7 +101,7 @@ const dispatchOver = (http: Http) => {
       operation: dispatch.name,
       method: "POST",
       endpoint: at(input, "/dispatches"),
-      lookAt: newest(`runs of ${input.workflow_id}`, input),
+      lookAt: newest(/^\d+$/.test(String(input.workflow_id)) ? "runs" : `runs of ${input.workflow_id}`, input),
       body: defined(body)
     })
   return Effect.fnUntraced(function* (input: DispatchRequest) {
@@ -115,7 +115,7 @@ const dispatchOver = (http: Http) => {
           : Effect.fail(error)
       )
     )
-    const details = answer.status === 200 ? yield* afterChange(readAccepted(answer)) : {}
+    const details = answer.status === 204 ? {} : yield* afterChange(readAccepted(answer))
     const dispatched: Dispatch = { dispatched: true, ...details }
     return dispatched
   })
@@ -195,18 +195,8 @@ export const make = (http: Http): Workflows => {
     }),
     get: byOutput(http, get, (input) => ({ method: "GET", endpoint: at(input) })),
     dispatch: Operation.method(dispatch, writing(http, dispatch.name, dispatchOver(http))),
-    enable: byStatus(
-      http,
-      enable,
-      (input) => turn(input, "enable"),
-      () => ({ enabled: true }) as const
-    ),
-    disable: byStatus(
-      http,
-      disable,
-      (input) => turn(input, "disable"),
-      () => ({ enabled: false }) as const
-    ),
+    enable: byStatus(http, enable, (input) => turn(input, "enable"), { enabled: true } as const),
+    disable: byStatus(http, disable, (input) => turn(input, "disable"), { enabled: false } as const),
     run: Operation.method(run, (input) =>
       Effect.map(
         readRun({ method: "GET", endpoint: inRepository(input, `/actions/runs/${input.run_id}`) }),

@@ -78,6 +78,11 @@ const CHANGES: ReadonlyArray<readonly [string, (code: CodeHost) => Promise<unkno
     (c) => c.workflows.dispatch({ ...widgets, workflow_id: "ci.yml", ref: "main" }),
     "the newest runs of ci.yml of acme/widgets"
   ],
+  [
+    "workflows.dispatch of a number, which its user may not know",
+    (c) => c.workflows.dispatch({ ...widgets, workflow_id: 7, ref: "main" }),
+    "the newest runs of acme/widgets"
+  ],
   ["workflows.enable", (c) => c.workflows.enable({ ...widgets, workflow_id: 7 }), "the workflow 7 of acme/widgets"],
   ["workflows.disable", (c) => c.workflows.disable({ ...widgets, workflow_id: 7 }), "the workflow 7 of acme/widgets"],
   ["gists.create", (c) => c.gists.create({ files: { a: "b" } }), "your newest gists"],
@@ -151,4 +156,10 @@ it("a change whose answer cannot be read is reported as made", async () => {
   expect(error).toMatchObject({ outcome: "unknown", isRetryable: false, reason: { _tag: "Decode" } })
   // Nothing follows that doubts it, or that suggests another attempt.
   expect(toJson(error, adviceOf(advice, error)).error.message).toMatch(/ The change was made\.$/)
+})
+
+it.each(CHANGES.filter(([name]) => name !== "API Call"))("%s: 200 with {} is not understood", async (_, change) => {
+  server.answer((request) => (isChange(request) ? { status: 200, body: {} } : gateway(request)))
+  const made = change(await client({ baseUrl: server.origin(), writePauseMillis: 0 }))
+  await expect(made).rejects.toMatchObject({ _tag: "ProviderError", outcome: "unknown" })
 })

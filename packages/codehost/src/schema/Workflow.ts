@@ -54,13 +54,17 @@ export type WorkflowRun = typeof WorkflowRun.Type
 
 /** The service's response to a dispatch that asks for details of the run. */
 export const Accepted = Schema.Struct({
-  workflow_run_id: Schema.optionalKey(Schema.Int),
+  workflow_run_id: Schema.Int,
   html_url: Schema.optionalKey(Schema.String)
 })
 export type Accepted = typeof Accepted.Type
 
 /** An accepted dispatch, with its run if the service names it. */
-export const Dispatch = Schema.Struct({ dispatched: Schema.Literal(true), ...Accepted.fields })
+export const Dispatch = Schema.Struct({
+  dispatched: Schema.Literal(true),
+  workflow_run_id: Schema.optionalKey(Schema.Int),
+  html_url: Schema.optionalKey(Schema.String)
+})
 export type Dispatch = typeof Dispatch.Type
 
 /** Identifies a workflow by its number or its file name: `ci.yml`. */

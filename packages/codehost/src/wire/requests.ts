@@ -6,6 +6,7 @@ import type { Answer } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 
+import { notUnderstood } from "./look-at.ts"
 import { decoder, providerError } from "./service.ts"
 
 /** What a GraphQL query returned. */
@@ -92,13 +93,17 @@ export const byOutput = <F extends Schema.Struct.Fields, O>(
   return Operation.method(operation, (input) => read(request(input)))
 }
 
-/** Makes a method that sends one request and only needs the status of the response. */
+/** Makes a method that sends one request whose response has nothing but a status. */
 export const byStatus = <F extends Schema.Struct.Fields, O>(
   http: Http,
   operation: Operation.Operation<F, O>,
   request: (input: Schema.Struct<F>["Type"]) => Request,
-  outcome: (answer: Answer) => O
+  output: O,
+  documented = 204
 ) =>
-  Operation.method(operation, (input) =>
-    Effect.map(http.call({ operation: operation.name, ...request(input) }), outcome)
-  )
+  Operation.method(operation, (input) => {
+    const sent = { operation: operation.name, ...request(input) }
+    return Effect.flatMap(http.call(sent), ({ status }) =>
+      status === documented ? Effect.succeed(output) : Effect.fail(notUnderstood(sent))
+    )
+  })

@@ -66,6 +66,29 @@ export const states: ReadonlyArray<ServiceAnswer> = [
     says: /has not ended.*already running.*Nothing was changed\. Read its current state and change it first/,
     because: "state"
   },
+  // https://github.com/cli/cli/issues/9989, and by its web page since 2021 with "re-run".
+  ...["retry", "re-run"].map((verb) => ({
+    name: `a run that is too old to ${verb}`,
+    status: 403,
+    body: body(`Unable to ${verb} this workflow run because it was created over a month ago`),
+    headers: CLASSIC,
+    method: "POST" as const,
+    endpoint: "/repos/acme/widgets/actions/runs/7/rerun-failed-jobs",
+    becomes: "Conflict" as const,
+    says: /^The run is too old to be run again: .* over a month ago\. Nothing was changed\.$/,
+    because: "state" as const
+  })),
+  {
+    // https://github.com/metabase/metabase/pull/70916
+    name: "a run that cannot be started again",
+    status: 403,
+    body: body("This workflow run cannot be retried"),
+    method: "POST",
+    endpoint: "/repos/acme/widgets/actions/runs/7/rerun-failed-jobs",
+    becomes: "Conflict",
+    says: /^The run cannot be run again: .* Nothing was changed\.$/,
+    because: "state"
+  },
   {
     name: "a job that is started again while its run goes on",
     status: 403,

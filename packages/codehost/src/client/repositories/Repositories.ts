@@ -54,12 +54,9 @@ export const isStarred = operation({
 const starEndpoint = ({ owner, repo }: RepositoryName) => `/user/starred/${owner}/${repo}`
 
 export const make = (http: Http): Repositories => {
-  const readStar = byStatus(
-    http,
-    isStarred,
-    (input) => ({ method: "GET", endpoint: starEndpoint(input) }),
-    () => ({ starred: true })
-  )
+  const readStar = byStatus(http, isStarred, (input) => ({ method: "GET", endpoint: starEndpoint(input) }), {
+    starred: true
+  })
   return {
     create: byOutput(http, create, ({ org, ...body }) => ({
       method: "POST",
@@ -77,7 +74,7 @@ export const make = (http: Http): Repositories => {
       http,
       star,
       (input) => ({ method: "PUT", endpoint: starEndpoint(input), lookAt: state("the star", input) }),
-      () => ({ starred: true }) as const
+      { starred: true } as const
     ),
     isStarred: (input) =>
       readStar(input).pipe(Effect.catchReason("ProviderError", "NotFound", () => Effect.succeed({ starred: false })))

@@ -26,7 +26,8 @@ const TOO_LARGE: Refusal = [
   { tag: "Invalid", remedy: { to: "askForLess" } }
 ]
 
-const BY_STATE = { tag: "Conflict", because: "state", remedy: { to: "changeState" } } as const
+const FINAL = { tag: "Conflict", because: "state" } as const
+const BY_STATE = { ...FINAL, remedy: { to: "changeState" } } as const
 
 /** Matched against the service's message. */
 const REFUSALS: ReadonlyArray<Refusal> = [
@@ -52,6 +53,8 @@ const REFUSALS: ReadonlyArray<Refusal> = [
     { ...BY_STATE, remedy: { to: "changeSetting", of: "the repository, organization or account" } }
   ],
   [/disabled workflow|workflow is disabled/i, "The workflow is disabled", BY_STATE],
+  [/workflow run because it was created/i, "The run is too old to be run again", FINAL],
+  [/^this workflow run cannot be retried/i, "The run cannot be run again", FINAL],
   [/^th(is|e) workflow .*already running/i, "The run has not ended yet", BY_STATE],
   [
     /does not have '?workflow_dispatch'? trigger/i,

@@ -15,6 +15,7 @@ const isOpen = ({ outcome, own, remedy }: Failure): boolean =>
   remedy?.to !== "lookFirst" &&
   (outcome === "unknown" ||
     own?.is === "stopped" ||
+    own?.is === "unreadable" ||
     (own?.is === "hub" && (own.why === "gone" || own.why === "unreadable")))
 
 const problemOf = (error: Failure, isTrial: boolean): string =>

@@ -123,6 +123,7 @@ describe("a change", () => {
     ["may have been done if the worker stopped", { is: "stopped", mayCost: false }, true],
     ["may have been done if the hub is gone", { is: "hub", why: "gone", origin }, true],
     ["may have been done if the hub's answer cannot be read", { is: "hub", why: "unreadable", origin }, true],
+    ["may have been done if its answer cannot be read", { is: "unreadable" }, true],
     ["was not done if the hub refuses this browser", { is: "hub", why: "revoked", origin }, false]
   ] as const)("%s", async (_, own, mayBeDone) => {
     open({ starRepository: failure({ reason: "Unavailable", what: "", own }) })
