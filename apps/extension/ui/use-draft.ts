@@ -38,7 +38,10 @@ export const useDraft = (name: string): Draft => {
 }
 
 /**
- * Called when records are deleted: no half-written note about their people or companies stays. The notes about others go,
- * too, because a draft does not tell whom the deleted records are about. Replies stay.
+ * Called when records are deleted: no half-written note about their people or companies stays, nor a search from one of
+ * them. The drafts about others go, too, because a draft does not tell whom the deleted records are about. Replies stay.
  */
-export const forgetDraftNotes = (): Promise<void> => forgetInSession("draft note ")
+export const forgetRecordDrafts = async (): Promise<void> => {
+  await forgetInSession("draft note ")
+  await forgetInSession("draft people ")
+}

@@ -156,7 +156,7 @@ export const useFlow = ({ send, tabId, link, close, isBeside }: Tab): Flow => {
     settle: (payer, id, credits) => void change("settleCharge", { ...refOf(payer), id, credits }),
     forget: ({ payer, subject }, say) =>
       void change("forget", { ...refOf(payer), tabId, link, subject: subject.key }, ({ credits }) => {
-        void import("../../../ui/use-draft.ts").then((drafts) => drafts.forgetDraftNotes())
+        void import("../../../ui/use-draft.ts").then((drafts) => drafts.forgetRecordDrafts())
         setForgetNotice(say(credits))
       }),
     ask: (offer, consent, place) => void ask(offer, consent, place)

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from "preact/hooks"
 
 import type { Send } from "../../../messaging/client.ts"
 import type { Failure } from "../../../messaging/failure.ts"
-import { forgetDraftNotes } from "../../../ui/use-draft.ts"
+import { forgetRecordDrafts } from "../../../ui/use-draft.ts"
 import { useStored } from "../../../ui/use-stored.ts"
 import type { AccountView } from "../../accounts/requests.ts"
 import { readHistory } from "../read.ts"
@@ -92,7 +92,7 @@ export const useHistory = (send: Send) => {
       const ids = new Set(rows.map(({ id }) => id))
       const reply = await send("eraseHistory", { plugin: PLUGIN, account: account ?? "", ids: [...ids] })
       if (reply.ok) {
-        void forgetDraftNotes()
+        void forgetRecordDrafts()
         // Reading thousands of records again takes seconds.
         setState((now) => (now.at === "rows" ? { ...now, rows: now.rows.filter(({ id }) => !ids.has(id)) } : now))
         return current.current === account ? reply.output.answers : undefined

@@ -6,7 +6,7 @@ import { tellChange } from "../../../messaging/changes.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { RequestName } from "../../../messaging/contract.ts"
 import { emptySessionStorage } from "../../../tests/session-storage.ts"
-import { forgetDraftNotes } from "../../../ui/use-draft.ts"
+import { forgetRecordDrafts } from "../../../ui/use-draft.ts"
 import { NoteView } from "./note.tsx"
 
 const OF = { plugin: "salesdata", account: "default", tabId: 1, subject: "person x" }
@@ -162,7 +162,7 @@ it("has what was typed when its popup closed, until it is saved, cancelled or de
   fireEvent.click(screen.getByRole("button", { name: /Save/ }))
   await screen.findByText("Ask for Ben")
   expect([stored(), await chrome.storage.session.get()]).toEqual(["Ask for Ben", {}])
-  for (const end of [() => fireEvent.click(screen.getByRole("button", { name: "Cancel" })), forgetDraftNotes]) {
+  for (const end of [() => fireEvent.click(screen.getByRole("button", { name: "Cancel" })), forgetRecordDrafts]) {
     cleanup()
     open()
     fireEvent.click(await screen.findByRole("button", { name: "Edit" }))
@@ -173,7 +173,7 @@ it("has what was typed when its popup closed, until it is saved, cancelled or de
     await end()
     expect(await chrome.storage.session.get()).toEqual({})
   }
-  await chrome.storage.session.set({ "draft reply 7": "On it." })
-  await forgetDraftNotes()
+  await chrome.storage.session.set({ "draft reply 7": "On it.", "draft people a": "{}" })
+  await forgetRecordDrafts()
   expect(await chrome.storage.session.get()).toEqual({ "draft reply 7": "On it." })
 })

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks"
 import type { Send } from "../../../messaging/client.ts"
 import type { Requests } from "../../../messaging/contract.ts"
 import type { Failure } from "../../../messaging/failure.ts"
+import { useDraft } from "../../../ui/use-draft.ts"
 import type { Price, SalesRecord, TabSubject } from "../../enrich/requests.ts"
 import { lastSearch, onPage } from "../last-search.ts"
 import type { Criteria } from "../requests.ts"
@@ -39,7 +40,9 @@ const criteriaOf = (record: SalesRecord): Criteria =>
 
 /** Reads the price and the last search when it is first called. Only `search` buys. */
 export const usePeople = (send: Send, { plugin, account, subject }: TabSubject, record: SalesRecord) => {
-  const [criteria, setCriteria] = useState(() => criteriaOf(record))
+  const { draft, keepDraft } = useDraft(`people ${plugin}/${account} ${subject}`)
+  const [unchanged, setUnchanged] = useState(() => criteriaOf(record))
+  const criteria: Criteria = draft ? JSON.parse(draft) : unchanged
   const [price, setPrice] = useState<Price>()
   const [answer, setAnswer] = useState<Answer>({ at: "rest" })
   const [pages, setPages] = useState<Pages>()
@@ -47,13 +50,12 @@ export const usePeople = (send: Send, { plugin, account, subject }: TabSubject, 
   const isEmpty = FIELDS.every((field) => criteria[field].trim() === "")
   const isHere = useRef(true)
   const hasSearched = useRef(false)
-  const isTyped = useRef(false)
   /** Shows what was bought by a popup that has closed since. */
   const showEarlier = async () => {
     const [start, ...others] = await lastSearch({ plugin, account, subject })
     if (start === undefined || !isHere.current || hasSearched.current) return
     const { position, seniority, department, company } = start.input
-    if (!isTyped.current) setCriteria({ position, seniority, department, company })
+    setUnchanged({ position, seniority, department, company })
     setPages(others.reduce((before, { output }) => together(before, output), start.output))
     setIsEarlier(true)
   }
@@ -92,11 +94,11 @@ export const usePeople = (send: Send, { plugin, account, subject }: TabSubject, 
     // The price has risen: the button reads it again.
     if (!reply.ok && reply.error.guard === "price") setPrice(undefined)
     setAnswer(reply.ok ? { at: "rest" } : { at: "failed", error: reply.error })
-    if (reply.ok) setPages(before === undefined ? reply.output : together(before, reply.output))
+    if (!reply.ok) return
+    setPages(before === undefined ? reply.output : together(before, reply.output))
+    setUnchanged(criteria)
+    keepDraft("")
   }
-  const type = (field: keyof Criteria, value: string) => {
-    isTyped.current = true
-    setCriteria((all) => ({ ...all, [field]: value }))
-  }
+  const type = (field: keyof Criteria, value: string) => keepDraft(JSON.stringify({ ...criteria, [field]: value }))
   return { criteria, isEmpty, price, answer, pages, isEarlier, type, readPrice, search }
 }

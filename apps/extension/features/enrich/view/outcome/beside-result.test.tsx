@@ -323,6 +323,34 @@ describe("a people search", () => {
     await screen.findByText(/^2 of 3 people · 3 credits$/)
   })
 
+  it("has the criteria that were entered when the popup closed, until they have been searched", async () => {
+    const over: Record<string, unknown> = { peoplePrice: price, people: errors.unavailable }
+    const open = async () => {
+      cleanup()
+      show("match", true, over)
+      fireEvent.click(screen.getByRole("button", { name: "More ▾" }))
+      fireEvent.click(screen.getByRole("button", { name: "Similar people" }))
+      await screen.findByRole("button", { name: "Search · Costs up to 2 credits" })
+    }
+    const department = () => screen.getByLabelText<HTMLInputElement>("Department").value
+    await open()
+    const before = department()
+    fireEvent.input(screen.getByLabelText("Department"), { target: { value: "Legal" } })
+    await open()
+    await vi.waitFor(() => expect(department()).toBe("Legal"))
+    fireEvent.click(screen.getByRole("button", { name: /^Search/ }))
+    await screen.findByRole("alert")
+    await open()
+    await vi.waitFor(() => expect(department()).toBe("Legal"))
+    over["people"] = { people: [], total: 0, charged: 2, next: null }
+    fireEvent.click(screen.getByRole("button", { name: /^Search/ }))
+    await screen.findByText(/^0 people/)
+    expect(department()).toBe("Legal")
+    expect(await chrome.storage.session.get()).toEqual({})
+    await open()
+    expect(department()).toBe(before)
+  })
+
   it("shows what a closed popup searched without replacing the criteria that are being entered", async () => {
     show("match", true, { peoplePrice: price })
     fireEvent.click(screen.getByRole("button", { name: "More ▾" }))
