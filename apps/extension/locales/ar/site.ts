@@ -85,6 +85,7 @@ export const site: typeof en.site = {
   gone: (name) => `لم يعد الموقع المسجَّل ${ltr(name)} موجودًا، أو لا يجوز للحساب رؤيته.`,
   quotaUsedUp: "استُنفدت حصة الموقع المسجَّل",
   resets: (when) => `تكتمل من جديد في ${when}.`,
+  outdated: (when) => `قُرئت هذه الأرقام في ${when}.`,
 
   traffic: "الزيارات",
   yours: "موقعك المسجَّل",

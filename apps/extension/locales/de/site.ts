@@ -60,6 +60,7 @@ export const site: typeof en.site = {
   gone: (name) => `Die Property ${name} gibt es nicht mehr, oder das Konto darf sie nicht sehen.`,
   quotaUsedUp: "Das Kontingent der Property ist aufgebraucht",
   resets: (when) => `Es ist ab ${when} wieder voll.`,
+  outdated: (when) => `Diese Zahlen sind vom ${when}.`,
 
   traffic: "Besucherzahlen",
   yours: "Ihre Property",

@@ -65,6 +65,7 @@ export const site = {
   gone: (name: string) => `The property ${name} no longer exists, or the account cannot see it.`,
   quotaUsedUp: "The property's quota is used up",
   resets: (when: string) => `It is full again on ${when}.`,
+  outdated: (when: string) => `These figures were read on ${when}.`,
 
   traffic: "Traffic",
   yours: "your property",

@@ -133,7 +133,14 @@ const Report = (props: { readonly send: Send; readonly place: ReportPlace; reado
         )}
       </div>
       {state.at === "reading" && <p role="status">{words.reading}</p>}
-      {state.at === "failed" && <Failed error={state.error} onAgain={again} onSettings={onSettings} />}
+      {state.at !== "reading" && state.error !== undefined && (
+        <Failed
+          onSettings={onSettings}
+          error={state.error}
+          readAtMillis={state.at === "report" ? state.readAtMillis : undefined}
+          onAgain={again}
+        />
+      )}
       {state.at === "report" && <Body of={state.of} />}
     </section>
   )

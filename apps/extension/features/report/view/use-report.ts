@@ -16,6 +16,7 @@ import {
 } from "../../site/figures/figures.ts"
 import { readReports, unreadable } from "../../site/reading.ts"
 import type { ReportPlace } from "../../site/report-place.ts"
+import type { Outdated } from "../../site/view/use-figures.ts"
 import { inputsOf, METRICS, tableOf, type ReportChoice, type Dimension, type Table } from "../ask.ts"
 
 export interface Shown extends Pick<Figures, "quality" | "tokensLeft"> {
@@ -31,7 +32,7 @@ export interface Shown extends Pick<Figures, "quality" | "tokensLeft"> {
 type ReportState =
   | { readonly at: "reading" }
   | { readonly at: "failed"; readonly error: Failure }
-  | { readonly at: "report"; readonly of: Shown }
+  | ({ readonly at: "report"; readonly of: Shown } & Outdated)
 
 const MINUTE_MILLIS = 60_000
 const HOUR_MILLIS = 60 * MINUTE_MILLIS
@@ -51,7 +52,7 @@ const readReport = async (send: Send, place: ReportPlace, choice: ReportChoice):
   const reply = await readReports(send, place.property.account, inputsOf(place, choice))
   if (!reply.ok) return { at: "failed", error: reply.error }
   const of = shownOf(choice, reply.value)
-  return of === undefined ? { at: "failed", error: unreadable.error } : { at: "report", of }
+  return of === undefined ? { at: "failed", error: unreadable.error } : { at: "report", of, readAtMillis: Date.now() }
 }
 
 export const useReport = (
@@ -61,16 +62,17 @@ export const useReport = (
 ): readonly [ReportState, again: () => void] => {
   const [state, setState] = useState<ReportState>({ at: "reading" })
   const [times, setTimes] = useState(0)
+  useEffect(() => setState({ at: "reading" }), [send, place, choice.range, choice.scope, choice.by])
   useEffect(() => {
     let isHere = true
     let nextAtMillis = 0
-    setState({ at: "reading" })
     const ask = async () => {
       nextAtMillis = Date.now() + HOUR_MILLIS
       const next = await readReport(send, place, choice)
       // Such as when a computer wakes up and has no network yet.
       if (next.at === "failed") nextAtMillis = Date.now() + MINUTE_MILLIS
-      if (isHere) setState((now) => (now.at === "report" && next.at === "failed" ? now : next))
+      if (isHere)
+        setState((now) => (now.at === "report" && next.at === "failed" ? { ...now, error: next.error } : next))
     }
     void ask()
     // Another day may have begun.
@@ -80,5 +82,9 @@ export const useReport = (
       stop()
     }
   }, [send, place, choice.range, choice.scope, choice.by, times])
-  return [state, () => setTimes(times + 1)]
+  const again = () => {
+    setState((now) => (now.at === "report" ? { ...now, error: undefined } : { at: "reading" }))
+    setTimes(times + 1)
+  }
+  return [state, again]
 }

@@ -1,4 +1,4 @@
-/** Explains why there are no figures: a sentence, and the step that fixes it. */
+/** Explains why there are no figures, or none newer: a sentence, and the step that fixes it. */
 import { Button } from "@inlay/ui/Button"
 import { Notice } from "@inlay/ui/Notice"
 import { visible } from "@inlay/ui/text/visible"
@@ -13,14 +13,21 @@ export const Failed = (props: {
   readonly error: Failure
   readonly onAgain: () => void
   readonly onSettings: () => void
+  /** When the figures were read that are still shown. */
+  readonly readAtMillis?: number | undefined
 }) => {
+  const { readAtMillis } = props
   const { title, text, waitSeconds } = nextStep(props.error, navigator.onLine)
   const { label, act } = mend(props.error, props.onAgain, props.onSettings)
   const { reason, resetsAt } = props.error
   const isQuota = reason === "QuotaExhausted"
   // Its button does not count down.
   const fullAt = waitSeconds > 0 ? new Date(Date.now() + waitSeconds * 1000).toISOString() : isQuota && resetsAt
-  const sentences = [...(isQuota ? [] : text), ...(fullAt ? [words.resets(moment(fullAt))] : [])]
+  const sentences = [
+    ...(isQuota ? [] : text),
+    ...(fullAt ? [words.resets(moment(fullAt))] : []),
+    ...(readAtMillis === undefined ? [] : [words.outdated(moment(new Date(readAtMillis).toISOString()))])
+  ]
   return (
     <div class="site-failed">
       <Notice tone="warning" announce>

@@ -83,7 +83,8 @@ export const Figures = ({ tab, property, onMissing, onSettings, onZone }: Figure
   const [scope, setScope] = useState<Scope>("page")
   const [state, again] = useFigures(tab.send, property, scope, tab.address, onMissing)
   const live = useLive(tab.send, property, scope === "page" ? tab.title : undefined, state.at !== "failed")
-  const timeZone = state.at === "figures" ? state.figures.timeZone : undefined
+  const { figures, readAtMillis } = state.at === "figures" ? state : {}
+  const timeZone = figures?.timeZone
   useEffect(() => (timeZone === undefined ? undefined : onZone?.(timeZone)), [timeZone])
   return (
     <>
@@ -103,10 +104,12 @@ export const Figures = ({ tab, property, onMissing, onSettings, onZone }: Figure
             {words.reading}
           </p>
         )}
-        {state.at === "failed" && <Failed error={state.error} onAgain={again} onSettings={onSettings} />}
-        {state.at === "figures" && <Shown figures={state.figures} live={live} />}
+        {state.at !== "reading" && state.error !== undefined && (
+          <Failed {...{ onSettings, readAtMillis }} error={state.error} onAgain={again} />
+        )}
+        {figures !== undefined && <Shown {...{ figures, live }} />}
       </div>
-      {state.at === "figures" && <Foot {...{ tab, property, scope }} figures={state.figures} />}
+      {figures !== undefined && <Foot {...{ tab, property, scope, figures }} />}
     </>
   )
 }

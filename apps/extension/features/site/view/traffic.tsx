@@ -33,9 +33,11 @@ const Line = (
   }
   if (state.at === "reading") return <p class="small quiet">{words.reading}</p>
   if (state.at === "failed") return <Failed error={state.error} onAgain={again} onSettings={onSettings} />
-  const { users } = state.figures
+  const { figures, error, readAtMillis } = state
+  const { users } = figures
   return (
     <>
+      {error !== undefined && !isOpen && <Failed {...{ error, onSettings, readAtMillis }} onAgain={again} />}
       <button
         type="button"
         class="site-line"

@@ -8,10 +8,17 @@ import type { Figures, Scope } from "../figures/figures.ts"
 import { readFigures, readLive } from "../figures/read-figures.ts"
 import type { OwnProperty } from "../own-properties.ts"
 
+/** Of figures that stay although they could not be read again. */
+export interface Outdated {
+  readonly readAtMillis: number
+  /** Why they could not be; `undefined` if they are the newest. */
+  readonly error?: Failure | undefined
+}
+
 type FiguresState =
   | { readonly at: "reading" }
   | { readonly at: "failed"; readonly error: Failure }
-  | { readonly at: "figures"; readonly figures: Figures }
+  | ({ readonly at: "figures"; readonly figures: Figures } & Outdated)
 
 const MINUTE_MILLIS = 60_000
 const HOUR_MILLIS = 60 * MINUTE_MILLIS
@@ -30,16 +37,16 @@ export const useFigures = (
 ): readonly [FiguresState, again: () => void] => {
   const [state, setState] = useState<FiguresState>({ at: "reading" })
   const [times, setTimes] = useState(0)
+  useEffect(() => setState({ at: "reading" }), [send, of.account, of.property, scope, address])
   useEffect(() => {
     let isHere = true
-    setState({ at: "reading" })
     const ask = async () => {
       const reply = await readFigures(send, of, scope, address)
       if (!isHere) return
-      if (reply.ok) return setState({ at: "figures", figures: reply.value })
+      if (reply.ok) return setState({ at: "figures", figures: reply.value, readAtMillis: Date.now() })
       if (isMissing(reply.error)) return onMissing(reply.error)
-      const failed = { at: "failed", error: reply.error } as const
-      return setState((now) => (now.at === "figures" ? now : failed))
+      const { error } = reply
+      return setState((now) => (now.at === "figures" ? { ...now, error } : { at: "failed", error }))
     }
     void ask()
     // Of another day by then. Nothing is requested while the figures of an hour are kept.
@@ -51,7 +58,11 @@ export const useFigures = (
       stop()
     }
   }, [send, of.account, of.property, scope, address, times])
-  return [state, () => setTimes(times + 1)]
+  const again = () => {
+    setState((now) => (now.at === "figures" ? { ...now, error: undefined } : { at: "reading" }))
+    setTimes(times + 1)
+  }
+  return [state, again]
 }
 
 export interface Live {

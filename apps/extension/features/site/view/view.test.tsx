@@ -133,6 +133,14 @@ describe("a page of the user's own site", () => {
     await vi.waitFor(() => expect(worker.counts()).toEqual({ lists: 1, reports: 9, live: 6 }))
     await screen.findByText("Right now")
     expect(view.text()).toContain("4,812 users")
+    const notice = await screen.findByRole("alert")
+    expect(notice.textContent).toContain(
+      `These figures were read on ${moment(new Date(NOW + 8 * 3_600_000).toISOString())}.`
+    )
+    worker.answers.failing = () => undefined
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }))
+    expect(view.text()).toContain("4,812 users")
+    await vi.waitFor(() => expect(worker.counts().reports).toBe(12))
     expect(screen.queryByRole("alert")).toBeNull()
     view.close()
   })
