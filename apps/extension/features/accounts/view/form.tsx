@@ -108,7 +108,11 @@ export const AccountForm = (props: AccountFormProps) => {
     const ref = { plugin: plugin.id, account: name }
     const reply = await send("saveAccount", { ...ref, isNew: stored === null, kind: kind.id, values: input, force })
     if (!reply.ok || !reply.output.saved) await revokeUnused(send, requested)
-    if (!reply.ok) return setSaving(failure(problemText(reply.error)))
+    if (!reply.ok) {
+      const { error } = reply
+      // The worker stores after the check, which was sent.
+      return setSaving(failure(problemText(error.own?.is === "storage" ? { ...error, nothing: "stored" } : error)))
+    }
     const check = reply.output
     // Stored before "Saved" is shown, after which the user may close this page.
     if (check.saved) await rememberHosts(send)

@@ -3,6 +3,7 @@ import { fireEvent, render, screen } from "@testing-library/preact"
 import { describe, expect, it, vi } from "vitest"
 
 import type { Send } from "../../../messaging/client.ts"
+import type { RequestName } from "../../../messaging/contract.ts"
 import { storedAccount } from "../../../tests/samples/accounts.ts"
 import { errors } from "../../../tests/samples/failures.ts"
 import {
@@ -39,6 +40,20 @@ describe("saving", () => {
       { force: false, values: { base_url: "https://api.provider.example/v1", api_key: "k-1" } }
     ])
     expect(screen.getByLabelText<HTMLInputElement>(/^API key/).value).toBe("")
+  })
+
+  it("says of full storage that nothing was stored: the check may have been sent", async () => {
+    const own = { is: "storage", why: "failed", detail: "quota" } as const
+    const error = { reason: "Refused", operation: "", what: "", guard: "ledger", nothing: "sent", own } as const
+    const sendOther = worker(null).send
+    const send = (name: RequestName, input: never) =>
+      name === "saveAccount" ? Promise.resolve({ ok: false, error }) : sendOther(name, input)
+    render(<SettingsPage send={send as unknown as Send} />)
+    await screen.findByRole("button", { name: "Save and check" })
+    fill()
+    save()
+    await waitForText(/Nothing was stored\. Free some disk space/)
+    expect(document.body.textContent).not.toContain("Nothing was sent")
   })
 
   it("does not ask for a permission that is already granted", async () => {
