@@ -8,9 +8,14 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 
-import { RemoteOrigins } from "../storage/RemoteOrigins.ts"
+import { plugins } from "../plugins.gen.ts"
+import * as Origins from "../storage/RemoteOrigins.ts"
+import { storesAt } from "../testing/places.ts"
+import { temporaryDirectories } from "../testing/temporary.ts"
 import * as Addresses from "./Addresses.ts"
-import { StoredAccounts } from "./StoredAccounts.ts"
+import * as Stored from "./StoredAccounts.ts"
+
+const temporary = temporaryDirectories()
 
 const asked: Array<string> = []
 const proxy = createServer().on("connect", ({ url = "" }, socket) => {
@@ -37,7 +42,7 @@ const deliver = (allowPrivate: boolean, host = "inside.invalid", transport = Add
     Effect.provide(
       transport.pipe(
         Layer.provide(Addresses.layer([], allowPrivate)),
-        Layer.provide([Layer.mock(StoredAccounts, {}), Layer.mock(RemoteOrigins, {})])
+        Layer.provide([Layer.mock(Stored.StoredAccounts, {}), Layer.mock(Origins.RemoteOrigins, {})])
       )
     ),
     Effect.runPromise
@@ -62,4 +67,29 @@ it.each([
     expect(await deliver(true, "169.254.169.254", transport)).toMatchObject({ failure: { kind: "guarded" } })
   }
   expect(asked).toEqual([])
+})
+
+it("trust no name on the private network that came in over the API, which may lead there later, but the user's own", async () => {
+  const directory = temporary()
+  const services = Addresses.layer(plugins, false).pipe(
+    Layer.provide([Stored.layer({ directory, env: {} }), Origins.layer]),
+    Layer.provide(storesAt({ directory, url: undefined }))
+  )
+  const isTrusted = Effect.gen(function* () {
+    const { mayConnect } = yield* Addresses.Addresses
+    const target = { origin: process.env["INLAY_CODEHOST_BASE_URL"] ?? "", address: "10.0.0.1" }
+    return yield* Effect.callback<boolean>((resume) => mayConnect(target, (is) => resume(Effect.succeed(is))))
+  })
+  vi.stubEnv("INLAY_CODEHOST_TOKEN", "any")
+  await Effect.gen(function* () {
+    const { remote } = yield* Addresses.Addresses
+    yield* remote({ base_url: "https://theirs.example" })
+    yield* remote({ base_url: "https://theirs.example" })
+    vi.stubEnv("INLAY_CODEHOST_BASE_URL", "https://theirs.example")
+    expect(yield* isTrusted).toBe(false)
+    vi.stubEnv("INLAY_CODEHOST_BASE_URL", "https://own.example")
+    expect(yield* isTrusted).toBe(true)
+    yield* remote({ base_url: "https://own.example" })
+    expect(yield* isTrusted).toBe(true)
+  }).pipe(Effect.provide(services), Effect.runPromise)
 })
