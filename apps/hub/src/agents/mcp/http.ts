@@ -61,7 +61,7 @@ export const refuse = (response: ServerResponse, status: number, code: number, m
   response.writeHead(status, {
     "content-type": "application/json",
     "content-length": Buffer.byteLength(body),
-    // Otherwise the unread body would be parsed as the next request.
+    // Otherwise Node would read the rest of the body, however long, and wait for its end.
     ...(status === 413 && { connection: "close" })
   })
   response.end(body)

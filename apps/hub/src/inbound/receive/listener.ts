@@ -52,7 +52,7 @@ const WORDS: Readonly<Record<Refusal, string>> = {
 
 /** Additional headers of a refusal. */
 const CONSEQUENCES: Readonly<Partial<Record<Refusal, Readonly<Record<string, string>>>>> = {
-  // The unread rest of the body would be taken for the next request.
+  // Node would read the rest of the body, however long, and wait for its end.
   413: { connection: "close" },
   // The service sends the delivery again, or shows it as failed.
   503: { "retry-after": "10" }

@@ -1,4 +1,7 @@
 /** Wrong signatures, bodies and content types, and oversized bodies, are rejected and not stored. */
+import { once } from "node:events"
+import { request, type IncomingMessage } from "node:http"
+
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -81,6 +84,12 @@ describe("a delivery", () => {
       () => 413
     )
     expect(large).toBe(413)
+    const announced = request(`${hub.url}/webhooks/${hook.id}`, { method: "POST", headers: headers() })
+    announced.setHeader("content-length", 26 * 1024 * 1024).flushHeaders()
+    const [response] = (await once(announced, "response")) as [IncomingMessage]
+    announced.destroy()
+    // What is not read is not waited for.
+    expect([response.statusCode, response.headers.connection]).toEqual([413, "close"])
     expect(await kept()).toBe(0)
   })
 
@@ -144,6 +153,13 @@ describe("a delivery", () => {
       const { status } = await hook.send(body, headers({ "content-type": type, "x-hub-signature-256": signature }))
       expect([type, status]).toEqual([type, 202])
     }
+  })
+
+  it("of a service is no test of another hub, whatever it says", async () => {
+    const body = JSON.stringify({ test: true, ...star.body })
+    const signature = signatureOf(await newSecret(), body)
+    const answer = await hook.send(body, headers({ "x-hub-signature-256": signature }))
+    expect([answer.status, answer.text]).toEqual([202, ""])
   })
 
   it("counts by each of two secrets that were exchanged at once", async () => {
