@@ -29,13 +29,11 @@ export interface KnownLimit {
 }
 
 interface BudgetRecord {
+  /** The account. */
   readonly scope: string
   readonly resource: string
   readonly state: string
 }
-
-/** A budget scope starts with the account's name; further parts may follow. */
-const accountOf = (scope: string): string => scope.split(/[@\n]/, 1)[0] ?? scope
 
 /** The limits in the budgets, without those whose window has ended. */
 const limitsIn = (records: ReadonlyArray<BudgetRecord>, nowMillis: number): ReadonlyArray<KnownLimit> =>
@@ -43,7 +41,7 @@ const limitsIn = (records: ReadonlyArray<BudgetRecord>, nowMillis: number): Read
     Object.entries(limitsOf(state))
       .filter(([, { resetsAtMillis }]) => resetsAtMillis > nowMillis)
       .map(([window, { limit, remaining, resetsAtMillis }]) => ({
-        account: accountOf(scope),
+        account: scope,
         resource,
         window,
         limit,
