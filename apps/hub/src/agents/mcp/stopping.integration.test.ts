@@ -84,6 +84,14 @@ it.each([
   }
 )
 
+it("stops at once if every call was answered, however long it would wait", async () => {
+  await hub.close()
+  hub = await startHub(directory, { grace: Duration.hours(1) })
+  const client = await connectNew()
+  expect((await client.listTools()).tools.length).toBeGreaterThan(0)
+  await hub.stop()
+})
+
 it.each([
   ["a call", JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }), 200, /"tools":\[/],
   ["a subscription", LISTEN, 503, /"The hub is stopping. Nothing was done."/]
