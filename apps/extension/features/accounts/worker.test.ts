@@ -103,6 +103,15 @@ describe("connecting an account", () => {
   )
 
   live(
+    "refuses the name of an account of the hub",
+    Effect.gen(function* () {
+      const { ask } = yield* makeBrowser().start
+      const named = { ...NEW_FORM, account: "hub:main", values, force: true }
+      assert.deepStrictEqual((yield* Effect.flip(ask("saveAccount", named))).own, { is: "malformed" })
+    })
+  )
+
+  live(
     "saves an account that the provider refuses, or that cannot or may not be reached, only by force",
     Effect.gen(function* () {
       type State = ReturnType<typeof makeBrowser>["state"]

@@ -168,6 +168,21 @@ describe("a search for people", () => {
     )
   }
 
+  for (const [what, end] of ends.slice(0, 3)) {
+    live(
+      `is forgotten once ${what}`,
+      Effect.gen(function* () {
+        emptySessionStorage()
+        const browser = yield* connect({ price_search: "1" })
+        browser.state.serve = () => ({ status: 200, body: { people: [{ full_name: "Cat Wu" }] } })
+        yield* browser.ask("people", CRITERIA)
+        assert.lengthOf(yield* Effect.promise(() => lastSearch(CRITERIA)), 1)
+        yield* end(browser)
+        assert.deepStrictEqual(yield* Effect.promise(() => lastSearch(CRITERIA)), [])
+      })
+    )
+  }
+
   live(
     "is bought once if a second popup asks for the same one before the answer, and anew afterwards",
     Effect.gen(function* () {
