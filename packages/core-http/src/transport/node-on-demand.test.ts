@@ -1,6 +1,10 @@
 import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
 
+import { json, serve, until } from "../../tests/provider.ts"
 import { linesWithout } from "../testing/unloadable.ts"
+import * as NodeOnDemand from "./node-on-demand.ts"
+import { Transport } from "./Transport.ts"
 
 const program = (before = "") => `
 import * as Effect from "effect/Effect"
@@ -13,6 +17,17 @@ for (const { kind, detail, sent } of await Effect.runPromise(Effect.provide(Effe
   console.log(JSON.stringify({ kind, detail, sent }))
 }
 `
+
+it.live("ends its connections with its layer, which opens it once for requests that come together", () =>
+  Effect.gen(function* () {
+    const server = yield* serve((response) => json(response, {}, 200, { "keep-alive": "timeout=60" }))
+    const request = { method: "GET", url: new URL(server.address), headers: {}, maxBodyBytes: 100 } as const
+    const send = Transport.use((transport) => transport.send(request))
+    yield* Effect.provide(Effect.all([send, send], { concurrency: 2 }), NodeOnDemand.layer)
+    assert.lengthOf(server.seen, 2)
+    yield* until(() => server.sockets.size === 0)
+  })
+)
 
 /** As in a bundle that leaves out what undici needs, or while the program's files are replaced. */
 it("what cannot be loaded has sent nothing, and is loaded anew with the next request", async () => {
