@@ -71,6 +71,16 @@ describe("a delivery", () => {
     expect(await kept()).toBe(0)
   })
 
+  it.each([
+    [403, { origin: "https://evil.example" }],
+    [421, { host: "evil.example" }]
+  ])("is refused with %i from a page of another site and for another host: %j", async (status, other) => {
+    const refused = request(`${hub.url}/webhooks/${hook.id}`, { method: "POST", headers: headers(other) }).end(text)
+    const [response] = (await once(refused, "response")) as [IncomingMessage]
+    expect(response.statusCode).toBe(status)
+    response.resume()
+  })
+
   it("is refused at an unknown hook, with a wrong content type, and if it is too large", async () => {
     const post = (path: string, more = {}) => hub.call("POST", path, { body: text, headers: headers(more) })
     for (const id of ["x", "A".repeat(43), `${hook.id}x`, hook.id.slice(1), "..%2f..", ""]) {
