@@ -14,7 +14,8 @@ describe("a text that others wrote", () => {
     ["acme.example", "https://acme.example/", true],
     ["/in/özge", "/in/%C3%96ZGE", true],
     ["/in/özge", "/in/%C3%96zge%c3%bc", false],
-    ["/in/özge%ff", "/in/Özge%FF", true]
+    ["/in/özge%ff", "/in/Özge%FF", true],
+    ["/company/m%c3%bcller-%26-s%c3%b6hne", "/company/M%C3%BCller-%26-S%C3%B6hne", true]
   ])("mentions %s: %s is %s", (text, written, expected) => {
     expect(mention([text, "another"]).test(searchable(written))).toBe(expected)
   })

@@ -19,10 +19,10 @@ export const searchable = (text: string): string => text.replace(/(?:%[89a-f][\d
 /**
  * Matches searchable text that contains one of these texts as a whole: not as the end of another address, nor as the
  * beginning of a longer name.
- * @param texts in lower case, at least one
+ * @param texts at least one; those of pages are percent-encoded
  */
 export const mention = (texts: ReadonlyArray<string>): RegExp =>
   new RegExp(
-    `(?:${texts.map((text) => beginningOf(text) + literal(text)).join("|")})(?![\\p{L}\\p{N}@_-]|\\.[\\p{L}\\p{N}])`,
+    `(?:${texts.map((text) => beginningOf(text) + literal(searchable(text))).join("|")})(?![\\p{L}\\p{N}@_-]|\\.[\\p{L}\\p{N}])`,
     "u"
   )

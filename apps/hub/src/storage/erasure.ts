@@ -50,7 +50,9 @@ const AGAIN = Duration.millis(100)
 
 /** The longest part of a text by which a database finds it in any case: both lower the letters of ASCII alone. */
 const asciiPart = (text: string): string =>
-  text.split(/[^ -~]+/).reduce((longest, part) => (part.length > longest.length ? part : longest))
+  searchable(text)
+    .split(/[^ -~]+/)
+    .reduce((longest, part) => (part.length > longest.length ? part : longest))
 
 const make = Effect.map(
   Effect.all([SqlClient.SqlClient, Database, AccountRows]),
@@ -58,10 +60,8 @@ const make = Effect.map(
     /** The position of one text in another, 0 if absent. Both databases have the function, under different names. */
     const position = sql.literal(dialect === "postgres" ? "strpos" : "instr")
 
-    const holding = (table: "lookups" | "damaged", column: "body" | "content", identifiers: ReadonlyArray<string>) =>
+    const holding = (table: "lookups" | "damaged", column: "body" | "content", texts: ReadonlyArray<string>) =>
       Effect.gen(function* () {
-        // Those of pages are percent-encoded.
-        const texts = identifiers.map(plain)
         const pattern = mention(texts)
         const mayMention = sql.or(texts.map((text) => sql`${position}(lower(${sql(column)}), ${asciiPart(text)}) > 0`))
         const ids: Array<number> = []
