@@ -35,7 +35,7 @@ const WIDE = [
   "src/inbound/receive/journal/{Writer,scan}.test.ts",
   "src/serving/one-server.integration.test.ts",
   "src/storage/**/{GroupCommit,Postgres,administered,checkpoints,clock,damage,damaged-file,encryption,full-disk,large-ledger,lock,lock-order,ownership,pace,pooler,processes,refusing-server,spending}.integration.test.ts",
-  "src/storage/{stored-rows,whose-record}.test.ts",
+  "src/storage/{stored-rows,whose-record,postgres/time}.test.ts",
   "src/**/*.{security,fuzz}.test.ts"
 ]
 const NEVER = ["**/node_modules/**", "src/**/*.chaos.test.ts"]

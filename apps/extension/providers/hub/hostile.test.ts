@@ -2,6 +2,7 @@
 // record is shown as somebody else's.
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { vi } from "vitest"
 
 import type { HubProblem } from "../../messaging/failure.ts"
 import type { pairedWorker } from "../../tests/hub/paired-worker.ts"
@@ -39,13 +40,15 @@ describe("another hub at the address", () => {
   live("5 seconds after the real one proved itself gets no token and no page", (world) =>
     Effect.gen(function* () {
       yield* world.preview
-      yield* Effect.sleep("5100 millis")
+      const nanos = process.hrtime.bigint()
+      const clock = vi.spyOn(process.hrtime, "bigint").mockReturnValue(nanos + 5_000_000_000n)
+      yield* Effect.addFinalizer(() => Effect.sync(() => clock.mockRestore()))
       world.hub.state.knowsProof = false
       world.hub.state.asked.length = 0
       const preview = yield* world.preview
       assert.strictEqual(preview.state === "failed" ? why(preview.error) : preview.state, "another")
       assert.isTrue(world.hub.state.asked.every(({ authorization }) => authorization === undefined))
-    })
+    }).pipe(Effect.scoped)
   )
 
   const passedOn: ReadonlyArray<readonly [string, HubProblem, (address: string, hub: string) => string]> = [

@@ -30,6 +30,7 @@ export interface FieldRules {
   readonly options?: ReadonlyArray<Choice> | "provider"
 }
 
+/** What people read about a field. */
 export interface FieldText {
   readonly label: string
   readonly help: string

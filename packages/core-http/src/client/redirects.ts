@@ -77,6 +77,10 @@ const readDownload = (
   })
 }
 
+/**
+ * Follows redirects to moved resources and signed links, for `Client.make`. A client without it takes any redirect as a
+ * failure.
+ */
 export const redirects: Redirects = (options, transport, redactors) => {
   /** Fetches what a signed link leads to, as text. Nothing of the account is sent along. */
   const download = Effect.fnUntraced(function* ({ followDownload }: CallRequest, url: URL) {

@@ -1,6 +1,7 @@
 /** What forms and the documentation say about the settings of an account, by field. Pure data: pages import it, too. */
 import type { FieldTexts } from "@inlay/agent-plugin/Account"
 
+/** By the field's name. */
 export const fieldTexts: FieldTexts = {
   base_url: {
     label: "Base address",
