@@ -71,6 +71,8 @@ it("is named before its account is removed, and goes along when that is renamed"
   await connect("work")
   await connect("other")
   const scribe = await signedIn("Scribe", ["codehost/work"])
+  // They are listed by the millisecond in which they signed in.
+  await Effect.runPromise(Effect.sleep(2))
   await signedIn("Reader", ["codehost/work", "codehost/other"])
   const subscription = await subscribe("stars", "codehost/work")
   await subscribe("more stars", "codehost/other")
