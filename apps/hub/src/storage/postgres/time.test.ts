@@ -5,6 +5,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 import * as SqlClient from "effect/sql/SqlClient"
+import * as Statement from "effect/sql/Statement"
 
 import { backends } from "../../testing/backends.ts"
 import * as PostgresTime from "./time.ts"
@@ -37,6 +38,17 @@ it.live.each([
     Effect.scoped
   )
 })
+
+it.live("time is not ahead of the database's by how long the question took", () =>
+  Effect.gen(function* () {
+    const { trustedClock } = yield* Effect.provideService(
+      PostgresTime.make,
+      Statement.CurrentTransformer,
+      (statement) => Effect.delay(Effect.succeed(statement), "300 millis")
+    )
+    expect(trustedClock.clock.currentTimeMillisUnsafe() - Date.now()).toBeLessThan(200)
+  }).pipe(Effect.scoped, Effect.provide(onPostgres()))
+)
 
 it.live("does not follow this computer's, which is moved while the program runs", () =>
   Effect.gen(function* () {

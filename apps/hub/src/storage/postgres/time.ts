@@ -17,35 +17,37 @@ const LOOK = Duration.seconds(1)
 export const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const system = yield* Clock.Clock
+  const clocks = () => ({ ownMillis: system.currentTimeMillisUnsafe(), monotonicMillis: millisOf(system) })
+  /** The time since then by this machine's clock, and by the monotonic clock, which stands still in sleep. */
+  const since = (then: ReturnType<typeof clocks>) => {
+    const now = clocks()
+    const [own, monotonic] = [now.ownMillis - then.ownMillis, now.monotonicMillis - then.monotonicMillis]
+    return { own, monotonic, wasMoved: Math.abs(own - monotonic) > CLOCK_TOLERANCE_MILLIS }
+  }
   const read = Effect.gen(function* () {
-    // Not when the answer arrives: this machine may have slept since the database gave it.
-    const [ownMillis, monotonicMillis] = [system.currentTimeMillisUnsafe(), millisOf(system)]
+    const asked = clocks()
     const [row] = yield* sql<{ readonly millis: number }>`SELECT
       (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS millis`
-    const databaseMillis = row?.millis ?? ownMillis
-    const aheadMillis = ownMillis - databaseMillis
+    // If this machine slept before the answer arrived, the time since the question says so, and it is read again.
+    const at = since(asked).wasMoved ? asked : clocks()
+    const databaseMillis = row?.millis ?? at.ownMillis
+    const aheadMillis = at.ownMillis - databaseMillis
     if (Math.abs(aheadMillis) > CLOCK_TOLERANCE_MILLIS) {
       yield* Effect.logWarning(
         `this computer's clock is ${Math.round(Math.abs(aheadMillis) / 60_000)} minutes ${aheadMillis > 0 ? "ahead of" : "behind"} the database's; the database's counts`
       )
     }
-    return { databaseMillis, ownMillis, monotonicMillis }
+    return { ...at, databaseMillis }
   })
   let last = yield* read
-  /** The time since the last reading by this machine's clock, and by the monotonic clock, which stands still in sleep. */
-  const elapsed = () => {
-    const own = system.currentTimeMillisUnsafe() - last.ownMillis
-    const monotonic = millisOf(system) - last.monotonicMillis
-    return { own, monotonic, wasMoved: Math.abs(own - monotonic) > CLOCK_TOLERANCE_MILLIS }
-  }
   const now = () => {
-    const { own, monotonic, wasMoved } = elapsed()
+    const { own, monotonic, wasMoved } = since(last)
     return last.databaseMillis + (wasMoved ? monotonic : own)
   }
   const readAgain = Effect.map(read, (reading) => {
     last = reading
   })
-  yield* Effect.suspend(() => (elapsed().wasMoved ? Effect.ignore(readAgain) : Effect.void)).pipe(
+  yield* Effect.suspend(() => (since(last).wasMoved ? Effect.ignore(readAgain) : Effect.void)).pipe(
     Effect.delay(LOOK),
     Effect.forever,
     Effect.forkScoped
