@@ -1,8 +1,11 @@
 import { startSandbox as startCodeHost } from "@inlay/codehost-sandbox"
 import { startSandbox as startSalesData } from "@inlay/salesdata-sandbox"
-import { expect, it } from "vitest"
+import { beforeEach, expect, it } from "vitest"
 
 import { holdFor, holdInput, redactor, redactorOf, release, releaseAll } from "./known-secrets.ts"
+
+// Tests of other files, which run in the same process, may have left secrets that occur in the texts of these.
+beforeEach(releaseAll)
 
 const visible = (...secrets: ReadonlyArray<string>) =>
   secrets.filter((secret) => redactor.text(`a ${secret} b`).includes(secret))
