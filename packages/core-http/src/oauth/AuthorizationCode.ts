@@ -8,10 +8,9 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
 import type { ProviderError, Reason } from "../errors/ProviderError.ts"
-import * as ProviderText from "../text/ProviderText.ts"
 import type { Transport } from "../transport/Transport.ts"
 import * as Server from "./AuthorizationServer.ts"
-import { reasonOfError, saying } from "./errors.ts"
+import { reasonOfError } from "./errors.ts"
 import type { Grant } from "./Grant.ts"
 import type { Binding } from "./Pkce.ts"
 
@@ -101,8 +100,7 @@ export const codeOf = (
   if (error !== null) {
     const words = answer.get("error_description") ?? ""
     const failure = { code: error, words, status: 400, headers: {}, receivedAtMillis: 0 }
-    const unknown = refusal(`The service returned an unknown error: ${ProviderText.quote(error, 60)}.`)
-    return Result.fail(reasonOfError(failure) ?? saying(unknown, words))
+    return Result.fail(reasonOfError(failure) ?? refusal("The service returned an unknown error."))
   }
   const code = answer.get("code") ?? ""
   return CODE.test(code) ? Result.succeed(code) : Result.fail(refusal("The response contains no code."))

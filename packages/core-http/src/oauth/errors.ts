@@ -70,7 +70,7 @@ const unavailable = (status: number, retryAfterSeconds: number | undefined): Rea
 const MAX_WORDS = 160
 
 /** Appends the server's own words to a reason. */
-export const saying = (reason: Reason, words: string): Reason => {
+const saying = (reason: Reason, words: string): Reason => {
   const line = ProviderText.line(words, MAX_WORDS)
   return line === "" ? reason : { ...reason, what: `${reason.what} It says: ${ProviderText.quote(line, MAX_WORDS)}` }
 }
