@@ -1,10 +1,12 @@
 /**
  * Converts the hub's JSON Schema of a trigger's filters to form fields. Fields of unknown shapes are left out. Pure.
  */
-import { isObject, isText } from "../../../../messaging/shape.ts"
 import type { FilterField, RepositoryRequests } from "../../requests.ts"
 
 type Json = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
+const isText = (value: unknown): value is string => typeof value === "string"
 
 const MAX_FIELDS = 30
 
