@@ -1,8 +1,6 @@
 /** What forms and the documentation say about the settings of an account, by field. Pure data: pages import it, too. */
 import type { FieldTexts } from "@inlay/agent-plugin/Account"
 
-import { scopes } from "../vendors.ts"
-
 /** By the field's name. */
 export const fieldTexts: FieldTexts = {
   base_url: {
@@ -11,7 +9,7 @@ export const fieldTexts: FieldTexts = {
   },
   token: {
     label: "Access token",
-    help: `Created in the service's settings, under Developer settings. A classic token with the scopes ${scopes.join(", ")} covers all steps.`
+    help: "Created in the service's settings, under Developer settings. A classic token with the scopes repo, workflow, gist, read:org, project covers all steps."
   },
   repositories: {
     label: "Repositories",
