@@ -1,12 +1,8 @@
 /** A computer whose clock is set a day ahead and back again while the hub runs; on both databases. */
-import { expect, it, onTestFinished } from "vitest"
+import { expect, it } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
-import { startAgent } from "../../testing/events/agent.ts"
-import { startCodeHost } from "../../testing/events/code-host.ts"
-import { starDeliveries, subscribeToStars } from "../../testing/events/star-deliveries.ts"
-import { inlayJson } from "../../testing/processes/command.ts"
-import { serve } from "../../testing/processes/serving.ts"
+import { serveStars } from "../../testing/events/star-servers.ts"
 import { shiftArguments } from "../../testing/processes/shifted-clock.ts"
 
 const DAY = 86_400_000
@@ -17,23 +13,7 @@ const { all } = backends()
 it.each(all)(
   "starts an agent for each event, at once and once, on $name",
   async ({ place }) => {
-    const codeHost = await startCodeHost()
-    const agent = await startAgent()
-    onTestFinished(agent.close)
-    onTestFinished(codeHost.close)
-    const { directory, url } = await place()
-    const env = {
-      ...codeHost.env,
-      INLAY_CODEHOST_TOKEN: "sandbox-reader-token-not-a-secret",
-      ...(url !== undefined && { INLAY_DATABASE: url })
-    }
-    const token = await inlayJson<{ readonly text: string }>(
-      ["tokens", "create", "test", "--manage", "--data", directory],
-      { env }
-    )
-    const server = await serve(directory, env, shiftArguments(DAY, true))
-    onTestFinished(() => server.kill())
-    const stars = starDeliveries(await subscribeToStars(server.url, token.json.text, agent.url))
+    const { agent, server, stars } = await serveStars(await place(), shiftArguments(DAY, true))
     const startsNext = async () => {
       expect(await stars.deliver(server.url)).toBe(true)
       await expect.poll(() => stars.missing(agent.all), LONG).toEqual([])

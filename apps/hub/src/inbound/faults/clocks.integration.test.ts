@@ -60,9 +60,8 @@ it.each([
   "%s: each event starts an agent, and a failed start is sent again after the usual pause",
   async (_, by) => {
     const at = directory()
-    const started = await serveStars(at)
-    const { agent, env, stars } = started
-    let { server } = started
+    const { agent, env, stars, server: firstServer } = await serveStars({ directory: at })
+    let server = firstServer
     onTestFinished(() => server.kill())
     const restart = async (shift: number) => {
       await server.kill()

@@ -21,7 +21,7 @@ const directory = temporaryDirectories()
 it.skipIf(!hasPrlimit)(
   "loses and doubles nothing, with answers of agents that cannot be noted, and recovers by itself",
   async () => {
-    const { agent, server, stars } = await serveStars(directory())
+    const { agent, server, stars } = await serveStars({ directory: directory() })
     const deliver = () => Promise.all(Array.from({ length: EACH }, () => stars.deliver(server.url)))
     /** No file may grow past this size, nor be written beyond it. */
     const limitFiles = (bytes: string) => execFileSync("prlimit", ["--pid", String(server.pid), `--fsize=${bytes}:`])

@@ -5,10 +5,8 @@
 import { expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
-import { startAgent } from "../../testing/events/agent.ts"
-import { startCodeHost } from "../../testing/events/code-host.ts"
-import { LOST_AT_ONCE, starDeliveries, subscribeToStars } from "../../testing/events/star-deliveries.ts"
-import { inlayJson } from "../../testing/processes/command.ts"
+import { LOST_AT_ONCE } from "../../testing/events/star-deliveries.ts"
+import { serveStars } from "../../testing/events/star-servers.ts"
 import { serve } from "../../testing/processes/serving.ts"
 
 /** `pnpm test:full` uses 20 kills and 10,000 deliveries. */
@@ -21,25 +19,10 @@ const { all } = backends()
 it.each(all)(
   `loses and doubles nothing of what it accepted on $name, killed ${KILLS} times`,
   async ({ place }) => {
-    const codeHost = await startCodeHost()
-    const agent = await startAgent()
-    onTestFinished(agent.close)
-    onTestFinished(codeHost.close)
-    const { directory, url } = await place()
-    // The test makes its own deliveries, so the account must not create hooks.
-    const env = {
-      ...codeHost.env,
-      INLAY_CODEHOST_TOKEN: "sandbox-reader-token-not-a-secret",
-      ...(url !== undefined && { INLAY_DATABASE: url })
-    }
-    const token = await inlayJson<{ readonly text: string }>(
-      ["tokens", "create", "test", "--manage", "--data", directory],
-      { env }
-    )
-    let server = await serve(directory, env)
+    const at = await place()
+    const { agent, env, stars, server: firstServer } = await serveStars(at)
+    let server = firstServer
     onTestFinished(() => server.kill())
-    const stars = starDeliveries(await subscribeToStars(server.url, token.json.text, agent.url))
-
     for (let round = 0; round < KILLS; round++) {
       const before = stars.accepted.length
       const delivering = Array.from({ length: PER_ROUND }, async (_, index) => {
@@ -50,7 +33,7 @@ it.each(all)(
       await new Promise((resolve) => setTimeout(resolve, Math.random() * PER_ROUND * APART_MILLIS))
       await server.kill()
       await Promise.all(delivering)
-      server = await serve(directory, env)
+      server = await serve(at.directory, env)
     }
     // On a shared database, another server might be working on a delivery: the work of a killed one is taken over after
     // a minute.

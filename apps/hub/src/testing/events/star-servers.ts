@@ -20,11 +20,16 @@ const setUp = async () => {
   return { agent, env: { ...codeHost.env, INLAY_CODEHOST_TOKEN: "sandbox-reader-token-not-a-secret" } }
 }
 
-/** One server on the SQLite file of a data directory. */
-export const serveStars = async (at: string) => {
-  const { agent, env } = await setUp()
-  const token = await inlayJson<{ readonly text: string }>(["tokens", "create", "test", "--manage", "--data", at])
-  const server = await serve(at, env)
+/** One server on the SQLite file of a data directory, or on a database. @param nodeArgs as for `serve` */
+export const serveStars = async (
+  { directory, url }: { readonly directory: string; readonly url?: string | undefined },
+  nodeArgs: ReadonlyArray<string> = []
+) => {
+  const { agent, env: account } = await setUp()
+  const env = { ...account, ...(url !== undefined && { INLAY_DATABASE: url }) }
+  const args = ["tokens", "create", "test", "--manage", "--data", directory]
+  const token = await inlayJson<{ readonly text: string }>(args, { env })
+  const server = await serve(directory, env, nodeArgs)
   onTestFinished(() => server.kill())
   const stars = starDeliveries(await subscribeToStars(server.url, token.json.text, agent.url))
   return { agent, env, server, stars }

@@ -21,7 +21,7 @@ const { databases, directory } = backends()
 /** A data directory whose server was killed while another program locked the database. */
 const stopped = async () => {
   const at = directory()
-  const { agent, env, server, stars } = await serveStars(at)
+  const { agent, env, server, stars } = await serveStars({ directory: at })
   expect(await stars.deliver(server.url)).toBe(true)
   await expect.poll(() => stars.missing(agent.all), LONG).toEqual([])
   const holder = new DatabaseSync(databaseFile(at), { timeout: 5_000 })
