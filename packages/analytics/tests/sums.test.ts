@@ -6,9 +6,9 @@ import { afterAll, describe, expect, it } from "vitest"
 import { eventsInSql } from "../sandbox/src/testing/events-in-sql.ts"
 import type { Row } from "../src/schema/Report.ts"
 import { runReports } from "../src/tool-steps/run-reports.ts"
+import { DAYS, drawing, type Drawn } from "./random-reports.ts"
 import { SHOP } from "./sandbox.ts"
 import { stepWorld } from "./steps.ts"
-import { DAYS, drawing, type Drawn } from "./sums/draw.ts"
 
 /** The number of reports for the client; the step runs half as many. `pnpm test:full` runs 60. */
 const REPORTS = Number(process.env["INLAY_REPORTS"] ?? 8)

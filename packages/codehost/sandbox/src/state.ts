@@ -10,7 +10,7 @@ import { type Settings, usualSettings } from "./frame/settings.ts"
 import { makeTokenStore, type TokenStore } from "./frame/tokens.ts"
 import { type DeliveryService, makeDeliveryService } from "./hooks/delivery-service.ts"
 import { makePolicies, type Policies } from "./policies/policies.ts"
-import { makeWorld } from "./seed/world.ts"
+import { makeWorld } from "./seed-world.ts"
 import { makeSignIn, type SignInState } from "./sign-in/state.ts"
 import type { SeedOptions, World } from "./world.ts"
 

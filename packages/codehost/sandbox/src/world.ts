@@ -1,5 +1,5 @@
 // The simulated world as plain data. Each part has a file of its name that says what it stores, listed here,
-// and a `seed.ts` that fills it, listed in `seed/world.ts`.
+// and a `seed.ts` that fills it, listed in `seed-world.ts`.
 
 import type { Accounts } from "./accounts/accounts.ts"
 import { type Actions, makeActions } from "./actions/actions.ts"

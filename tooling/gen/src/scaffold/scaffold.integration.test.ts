@@ -9,8 +9,8 @@ import { basename, join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
 import { write } from "../outputs.ts"
-import { copyCheckout, type Copy } from "../testing/copy.ts"
 import { loadPlugin, pluginFolders } from "../workspace.ts"
+import { copyCheckout, type Copy } from "./checkout-copy.ts"
 import { toolStep } from "./kinds/tool-step.ts"
 import { operationsOf } from "./operations.ts"
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 
 import { repositoryNamed } from "../repositories/repositories.ts"
-import { makeWorld } from "../seed/world.ts"
+import { makeWorld } from "../seed-world.ts"
 import { changeText } from "./changes.ts"
 import { placeAt } from "./trackers.ts"
 

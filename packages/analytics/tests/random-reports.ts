@@ -1,8 +1,8 @@
 /** Generates random reports: as input of the client and the step, and as SQL over the sandbox's events. */
 import { randomOf } from "@inlay/sandbox-kit/random"
 
-import { dimensionsInSql, metricsInSql } from "../../sandbox/src/testing/events-in-sql.ts"
-import type { ReportInput } from "../../src/schema/Report.ts"
+import { dimensionsInSql, metricsInSql } from "../sandbox/src/testing/events-in-sql.ts"
+import type { ReportInput } from "../src/schema/Report.ts"
 
 /** The days whose events are in the table. */
 export const DAYS = { first: "2026-08-03", last: "2026-10-11" }
