@@ -155,11 +155,9 @@ export const listener = Effect.gen(function* () {
       outcome = 503
     }
     if (outcome === "gone") return
-    if (outcome === 202) {
-      if (outage.isUnderWay()) await run(outage.succeeded(NOT_STORED))
-    }
+    if (outcome === 202 && outage.isUnderWay()) await run(outage.succeeded(NOT_STORED))
     // What refuses with 503 was logged above.
-    else if (outcome !== "test" && outcome !== 503) await run(logRefusal(outcome, id))
+    if (outcome !== 202 && outcome !== "test" && outcome !== 503) await run(logRefusal(outcome, id))
     answer(response, outcome)
     // The whole id is as good as the hook's address.
     const path = `${PATH}${id.slice(0, 6)}`

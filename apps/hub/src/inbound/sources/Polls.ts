@@ -83,7 +83,7 @@ const leaseOf = ({ plugin, account, target, source }: Source): string =>
     .update(JSON.stringify([plugin, account, target, source]))
     .digest("base64url")}`
 
-const POLLING = failingOnBug("polling")
+const polling = failingOnBug("polling")
 
 type Failure = ProviderError | StorageError | Bug
 
@@ -161,16 +161,18 @@ const make = Effect.gen(function* () {
     const { connection } = connected
     const watcher = yield* connection.watcher
     const target: unknown = JSON.parse(first.target)
-    const { result: all, reads } = yield* SharedReads.sharing(
+    const { result: outcomes, reads } = yield* SharedReads.sharing(
       Effect.forEach(rows, (row) =>
-        Effect.result(POLLING(connection.poll(row.trigger_id, target, row.poll_cursor ?? undefined)))
+        Effect.map(
+          Effect.result(polling(connection.poll(row.trigger_id, target, row.poll_cursor ?? undefined))),
+          (outcome) => ({ row, outcome })
+        )
       )
     )
     const now = yield* Clock.currentTimeMillis
-    const polls = all.flatMap((one, index) => {
-      const row = rows[index]
-      return row === undefined || one._tag === "Failure" ? [] : [{ row, polled: one.success }]
-    })
+    const polls = outcomes.flatMap(({ row, outcome }) =>
+      outcome._tag === "Failure" ? [] : [{ row, polled: outcome.success }]
+    )
     const paces = polls.map(({ polled }) => waitOf(polled.nextAfterSeconds) * 1000)
     const next = after(now, first.interval_millis, Math.max(1, reads) * first.request_millis, ...paces)
     yield* causes.settled(
@@ -198,10 +200,9 @@ const make = Effect.gen(function* () {
     )
     yield* recorder.record(Effect.map(observations, (each) => each.flat()))
     yield* countPolls("ok", polls.length)
-    for (const [index, one] of all.entries()) {
-      const row = rows[index]
-      if (row !== undefined && one._tag === "Failure") {
-        yield* recordFailure(row, one.failure, Math.max(next, now + waitMillisOf(one.failure)))
+    for (const { row, outcome } of outcomes) {
+      if (outcome._tag === "Failure") {
+        yield* recordFailure(row, outcome.failure, Math.max(next, now + waitMillisOf(outcome.failure)))
       }
     }
   })
@@ -217,7 +218,7 @@ const make = Effect.gen(function* () {
         AND source = ${source} AND (next_millis <= ${now} + interval_millis OR ${isMisdated(now)}) ORDER BY trigger_id`
     )
     if (rows.every((row) => row.next_millis > now && row.next_millis <= now + LONGEST_MILLIS)) return
-    yield* POLLING(poll(rows)).pipe(
+    yield* polling(poll(rows)).pipe(
       Effect.catch((error) =>
         Effect.forEach(rows, (row) => recordFailure(row, error, after(now, row.interval_millis, waitMillisOf(error))), {
           discard: true

@@ -152,23 +152,22 @@ const make = Effect.gen(function* () {
   const reconcile = Effect.fnUntraced(function* (hook: Hook) {
     const { remoteId, place } = hook
     const connected = yield* connections.find(hook)
-    const { webhooks, watcher: finding } = connected.connection
+    const { webhooks } = connected.connection
     if (remoteId === undefined || webhooks === undefined) return
     const now = yield* Clock.currentTimeMillis
     const since =
       hook.reconciledMillis === undefined || hook.reconciledMillis > now + Duration.toMillis(OVERLAP)
         ? Math.max(Math.min(hook.createdMillis, now) - SECOND_MILLIS, now - Duration.toMillis(FIRST))
         : hook.reconciledMillis - Duration.toMillis(OVERLAP)
-    const watcher = yield* finding
+    const watcher = yield* connected.connection.watcher
     const { recordedIds, failedIds } = unfinished.get(hook.id) ?? { recordedIds: new Set(), failedIds: new Set() }
     unfinished.set(hook.id, { recordedIds, failedIds })
-    const attempts = missedAttempts(yield* attemptsSince(webhooks, place, remoteId, since)).filter(
-      ({ deliveryId }) => !recordedIds.has(deliveryId)
-    )
-    const failedBefore = attempts.filter(({ deliveryId }) => failedIds.has(deliveryId))
+    const attempts = missedAttempts(yield* attemptsSince(webhooks, place, remoteId, since))
+      .filter(({ deliveryId }) => !recordedIds.has(deliveryId))
+      .toSorted((a, b) => Number(failedIds.has(a.deliveryId)) - Number(failedIds.has(b.deliveryId)))
     const failures: Array<ProviderError | Bug> = []
     let inARow = 0
-    for (const attempt of [...attempts.filter(({ deliveryId }) => !failedIds.has(deliveryId)), ...failedBefore]) {
+    for (const attempt of attempts) {
       const result = yield* Effect.result(
         failingOnBug("reading a missed delivery")(
           recover(hook, { remoteId, connected, webhooks, watcher }, attempt, now)
