@@ -4,8 +4,7 @@ export type View = "integrations" | "tools" | "triggers" | "deliveries" | "activ
 /** Without the last digits of a sum of decimals, which are not exact. */
 export const number = (value: number): string => value.toLocaleString("en-AU", { maximumFractionDigits: 9 })
 
-export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${number(count)} ${count === 1 ? one : many}`
+export const plural = (count: number, noun: string): string => `${number(count)} ${noun}${count === 1 ? "" : "s"}`
 
 /** Begins in lower case for use within a phrase, unless it begins with a name or an abbreviation. */
 const lowered = (label: string): string => label.replace(/^[A-Z][a-z]*(?=[ -]|$)/, (word) => word.toLowerCase())

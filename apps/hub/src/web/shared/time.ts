@@ -14,8 +14,8 @@ const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" })
  * A relative time: `5 minutes ago`, `in 3 days`.
  * @param iso ISO 8601
  */
-export const ago = (iso: string, now = Date.now()): string => {
-  const apart = Date.parse(iso) - now
+export const ago = (iso: string): string => {
+  const apart = Date.parse(iso) - Date.now()
   const unit = UNITS.find(([, millis]) => Math.abs(apart) >= millis)
   if (unit === undefined) return apart > 0 ? common.inAMoment : common.justNow
   return relative.format(Math.round(apart / unit[1]), unit[0])

@@ -45,5 +45,5 @@ export const readAccept = (header?: string): Media => {
 
 export const jsonType = "application/json; charset=utf-8"
 /** The content type of a response that is not JSON, such as `application/vnd.github.raw+json; charset=utf-8`. */
-export const mediaType = (param: string, json = param !== "diff" && param !== "patch"): string =>
-  `application/vnd.github.${param}${json ? "+json" : ""}; charset=utf-8`
+export const mediaType = (param: string): string =>
+  `application/vnd.github.${param}${param === "diff" || param === "patch" ? "" : "+json"}; charset=utf-8`

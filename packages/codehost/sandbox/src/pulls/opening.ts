@@ -2,7 +2,7 @@
 // Source: https://docs.github.com/en/rest/pulls/pulls#create-a-pull-request
 
 import { accountById, findAccount } from "../accounts/accounts.ts"
-import { type FieldProblem, validationFailed } from "../frame/errors.ts"
+import { validationFailed } from "../frame/errors.ts"
 import type { Act } from "../issues/events.ts"
 import type { PullIssue } from "../issues/issues.ts"
 import { open } from "../issues/opening.ts"
@@ -22,8 +22,7 @@ export interface NewPull {
   readonly maintainerCanModify: boolean
 }
 
-const invalid = (field: string, code: FieldProblem["code"] = "invalid") =>
-  validationFailed({ resource: "PullRequest", field, code })
+const invalid = (field: string) => validationFailed({ resource: "PullRequest", field, code: "invalid" })
 
 const custom = (message: string) => validationFailed({ resource: "PullRequest", code: "custom", message })
 
