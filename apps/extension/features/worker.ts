@@ -41,14 +41,14 @@ const EVENTS: Alarm = "events"
 /** @param underWay the lookups that previews look for */
 export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
   const browser = yield* Browser
-  const read = yield* spent.make
+  const spending = yield* spent.make
   const notifications = yield* notifying.make
   const watch = yield* watching.make(notifications)
-  const badge = yield* mark.make([read.waiting, watch.waiting])
+  const badge = yield* mark.make([spending.waiting, watch.waiting])
   const links = yield* menu.make
-  const upkeep = Effect.andThen(cache.purge, clock.keep).pipe(Effect.catch(logFailure))
-  const mending = ledger.mend.pipe(Effect.catch(logFailure))
-  const looking = yield* lookup.make(underWay)
+  const cleanUp = Effect.andThen(cache.purge, clock.keep).pipe(Effect.catch(logFailure))
+  const mendLedger = ledger.mend.pipe(Effect.catch(logFailure))
+  const lookups = yield* lookup.make(underWay)
   // A search names people, perhaps of an account that has gone.
   const afterErasing = Effect.andThen(badge, Effect.promise(forgetSearch))
   // A page may show whom the user has just forgotten. Nobody waits for pages that do not respond.
@@ -58,14 +58,14 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
   const repositoryHandlers = yield* repository.make(watch, hubHandlers.triggers, badge)
   const line = yield* pageLine.make(repositoryHandlers)
   const handlers: HandlersOf<FeatureRequests> = {
-    ...(yield* enrich.make(looking, badge)),
-    ...(yield* employer.make(looking, badge)),
-    ...(yield* forget.make(looking, afterForgetting)),
-    ...(yield* notes.make(looking)),
-    ...(yield* people.make(looking, badge)),
-    ...(yield* history.make(looking, afterForgetting)),
+    ...(yield* enrich.make(lookups, badge)),
+    ...(yield* employer.make(lookups, badge)),
+    ...(yield* forget.make(lookups, afterForgetting)),
+    ...(yield* notes.make(lookups)),
+    ...(yield* people.make(lookups, badge)),
+    ...(yield* history.make(lookups, afterForgetting)),
     ...(yield* accounts.make(Effect.andThen(afterErasing, links))),
-    ...(yield* charges.make(read, looking, badge)),
+    ...(yield* charges.make(spending, lookups, badge)),
     ...hubHandlers,
     nextEvents: (input) => Effect.tap(hubHandlers.nextEvents(input), ({ events }) => notifications.hear(events)),
     ...notifications.handlers(hubHandlers.triggers),
@@ -80,6 +80,6 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
     handlers,
     onAlarm,
     lineOf: line.lineOf,
-    upkeep: Effect.all([mending, badge, links, upkeep, alarms, line.keep], { discard: true })
+    upkeep: Effect.all([mendLedger, badge, links, cleanUp, alarms, line.keep], { discard: true })
   }
 })

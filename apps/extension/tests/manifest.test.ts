@@ -74,7 +74,7 @@ describe.each(targets)("%s", (target) => {
   })
 
   // A browser's minimum font size enlarges letters alone: lines of a fixed height would then lie over each other.
-  it("has lines that grow with their letters", () => {
+  it("sets no line height in pixels", () => {
     const styled = filesOf(target).filter((path) => /\.(?:css|js)$/.test(path))
     for (const path of styled) expect(read(target, path), path).not.toMatch(/\d+px\/\d+px|line-height:\s*\d+px/)
   })

@@ -77,14 +77,14 @@ export const invention = ({ keep = [], salt = randomBytes(16).toString("hex") }:
     return url.href
   }
 
-  const moved = (text: string): string => {
+  const shiftedDate = (text: string): string => {
     const date = new Date(Date.parse(text) - days * DAY_MILLIS)
     return Number.isNaN(date.getTime()) ? letters(text) : date.toISOString().slice(0, text.length)
   }
 
   const text = (original: string): string => {
     if (original === "") return original
-    if (DATE.test(original)) return moved(original)
+    if (DATE.test(original)) return shiftedDate(original)
     if (URL.canParse(original) && /^https?:/.test(original)) return link(original)
     const [, mailbox, domain] = /^([^\s@]+)@([^\s@]+)$/.exec(original) ?? []
     if (mailbox !== undefined && domain !== undefined) return `${letters(mailbox)}@${host(domain)}`

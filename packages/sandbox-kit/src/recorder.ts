@@ -47,10 +47,10 @@ const HOP_BY_HOP = new Set([
 const RECORDED = /^(?:content-type|retry-after|ratelimit.*|x-ratelimit.*)$/
 
 const passedOn = (headers: IncomingHttpHeaders): Headers => {
-  const passed = new Headers({ "accept-encoding": "identity" })
+  const result = new Headers({ "accept-encoding": "identity" })
   for (const [name, value] of Object.entries(headers))
-    if (!HOP_BY_HOP.has(name) && value !== undefined) passed.set(name, Array.isArray(value) ? value.join(", ") : value)
-  return passed
+    if (!HOP_BY_HOP.has(name) && value !== undefined) result.set(name, Array.isArray(value) ? value.join(", ") : value)
+  return result
 }
 
 /** Names a fixture by method and first path segment only, because later segments may contain a person's name. */

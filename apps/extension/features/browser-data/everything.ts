@@ -139,8 +139,8 @@ export const eraseEverything = async (): Promise<Amount> => {
   await chrome.permissions.remove({ permissions: ["notifications"] })
   const origins = await allowedOrigins()
   if (origins.length > 0) await chrome.permissions.remove({ origins: [...origins] })
-  const left = await amount()
+  const remaining = await amount()
   // Other open pages still show what is gone.
   announceChange()
-  return left
+  return remaining
 }

@@ -139,7 +139,6 @@ export interface Answered {
   readonly matchedOn: ReadonlyArray<string>
 }
 
-/** The outcome of a lookup. */
 export type Outcome =
   | (Answered & { readonly state: "match"; readonly inPage: InPage })
   /** The record contradicts the request: it is about somebody else and is not drawn into a page. */
@@ -155,8 +154,7 @@ export type Outcome =
 
 /**
  * Whether the card is in the page, or why not. `unseen`: it is behind something of the page, or will be there once the
- * page responds.
- * `here`: it is shown where it was asked for instead.
+ * page responds. `here`: it is shown where it was asked for instead.
  */
 export type InPage = "shown" | "unseen" | "here" | "off" | "moved" | "blocked" | "another"
 
@@ -240,16 +238,13 @@ export interface EnrichRequests {
   }
 }
 
-/** The shape of `SeenPrice`. */
 export const seenPriceShape = { upTo: isNullable(isNumberIn(0, Infinity)), hub: isOptional(isTextOf(4096)) }
 
 export const isTabId = (value: unknown): value is number =>
   Number.isSafeInteger(value) && isNumberIn(0, Infinity)(value)
 
-/** The shape of `Page`. */
 export const pageShape = { tabId: isTabId, link: isOptional(isTextOf(4096)) }
 
-/** The shape of `TabSubject`. */
 export const tabSubjectShape = { ...refShape, ...pageShape, subject: isTextOf(4096) }
 
 export const inputs: Inputs<EnrichRequests> = {

@@ -42,13 +42,13 @@ export const accountsOf = (
     env,
     entries.map(({ named }) => named)
   )
-  const stored = entries.map(
+  const fromDirectory = entries.map(
     ({ named, account, problem }) =>
       (account && fromStored(plugins, account)) ?? { named, problem: problem ?? unknownKind(plugins, named) }
   )
   return {
-    usable: [...fromEnvironment, ...stored.filter((one) => "account" in one)],
-    inaccessible: stored.filter((one) => "problem" in one)
+    usable: [...fromEnvironment, ...fromDirectory.filter((one) => "account" in one)],
+    inaccessible: fromDirectory.filter((one) => "problem" in one)
   }
 }
 

@@ -57,7 +57,7 @@ it("lets no browser translate it", async () => {
 })
 
 // A browser's minimum font size enlarges letters alone: lines of a fixed height would then lie over each other.
-it("has lines that grow with their letters", () => {
+it("sets no line height in pixels", () => {
   const folder = join(builtConsole, "assets")
   const sheets = readdirSync(folder).filter((name) => name.endsWith(".css"))
   expect(sheets).not.toEqual([])

@@ -126,8 +126,8 @@ const judgedBy =
 /** Reads an input, or says as a clause why it cannot be one. */
 export const inputOf = (input: PlainInput): Result.Result<Input, string> =>
   Result.gen(function* () {
-    const written = yield* sourceOf(input)
-    const source = yield* Result.try({ try: () => inDraft2020(written, isDraft7(written)), catch: unreadable })
+    const original = yield* sourceOf(input)
+    const source = yield* Result.try({ try: () => inDraft2020(original, isDraft7(original)), catch: unreadable })
     const jsonSchema = rootObject(source)
     if (jsonSchema === undefined) return yield* Result.fail('must describe an object: `type: "object"`')
     const problem = fieldProblem(jsonSchema)

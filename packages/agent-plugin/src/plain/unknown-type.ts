@@ -26,8 +26,8 @@ export const unknownTypeIn = (schema: unknown, path: ReadonlyArray<string> = [])
         : [[[keyword], value]]
     }),
     ...NAMED_SCHEMAS.flatMap((keyword) => {
-      const named = schema[keyword]
-      return isJsonObject(named) ? Object.entries(named).map(([name, each]) => [[keyword, name], each] as const) : []
+      const byName = schema[keyword]
+      return isJsonObject(byName) ? Object.entries(byName).map(([name, each]) => [[keyword, name], each] as const) : []
     })
   ]
   for (const [steps, part] of parts) {

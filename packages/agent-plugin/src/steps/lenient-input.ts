@@ -64,11 +64,11 @@ const digits = (schema: AST.AST, value: unknown): unknown =>
 const fields = (ast: AST.Objects, value: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const types = new Map(ast.propertySignatures.map(({ name, type }) => [name, type]))
   const entries = Object.entries(value).flatMap(([key, item]): ReadonlyArray<readonly [string, unknown]> => {
-    const named = types.get(key)
-    const type = named ?? (ast.propertySignatures.length === 0 ? ast.indexSignatures[0]?.type : undefined)
+    const ownType = types.get(key)
+    const type = ownType ?? (ast.propertySignatures.length === 0 ? ast.indexSignatures[0]?.type : undefined)
     if (type === undefined) return [[key, item]]
     if (AST.isOptional(type) && (item === "" || (item === null && !takesNull(type)))) return []
-    return [[key, read(type, named === undefined ? item : digits(named, item))]]
+    return [[key, read(type, ownType === undefined ? item : digits(ownType, item))]]
   })
   return Object.fromEntries(entries)
 }

@@ -102,8 +102,8 @@ export const byStatus = <F extends Schema.Struct.Fields, O>(
   documented = 204
 ) =>
   Operation.method(operation, (input) => {
-    const sent = { operation: operation.name, ...request(input) }
-    return Effect.flatMap(http.call(sent), ({ status }) =>
-      status === documented ? Effect.succeed(output) : Effect.fail(notUnderstood(sent))
+    const callRequest = { operation: operation.name, ...request(input) }
+    return Effect.flatMap(http.call(callRequest), ({ status }) =>
+      status === documented ? Effect.succeed(output) : Effect.fail(notUnderstood(callRequest))
     )
   })

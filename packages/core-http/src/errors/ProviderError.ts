@@ -208,12 +208,12 @@ const shortened = (text: string, maxChars: number): string => (text.length > max
 
 /** The reason for invalid input, with one message per field, for the first 20. Nothing was sent. */
 export const invalidReason = (fields: ReadonlyArray<FieldError>): Invalid => {
-  const named = fields.slice(0, MAX_NAMED_FIELDS).map(({ field, message }) => ({
+  const shownFields = fields.slice(0, MAX_NAMED_FIELDS).map(({ field, message }) => ({
     field: shortened(field, MAX_FIELD_CHARS),
     message: shortened(message, MAX_MESSAGE_CHARS)
   }))
-  const others = fields.length - named.length
-  const sentences = named.map(({ field, message }) => (field === "" ? message : `${field} ${message}`))
+  const others = fields.length - shownFields.length
+  const sentences = shownFields.map(({ field, message }) => (field === "" ? message : `${field} ${message}`))
   if (others > 0)
     sentences.push(`${others.toLocaleString("en")} more ${others === 1 ? "field is" : "fields are"} wrong`)
   return {
@@ -221,7 +221,7 @@ export const invalidReason = (fields: ReadonlyArray<FieldError>): Invalid => {
     what: `${sentences.join("; ")}.`,
     remedy: { to: "correctInput" },
     nothing: "sent",
-    fields: named
+    fields: shownFields
   }
 }
 

@@ -67,12 +67,12 @@ const choose = <A>(
   readAt: (place: LocatedRecord) => Reading<A>,
   keysOf: (record: A, sites: ReadonlyArray<string>) => ReadonlyArray<string>
 ): LocatedRecord | "several" | undefined => {
-  const asked = places.length < 2 ? [] : keysByField(kind, request, []).map(([, key]) => anywhere(key))
-  if (asked.length === 0) return places[0]
+  const requestKeys = places.length < 2 ? [] : keysByField(kind, request, []).map(([, key]) => anywhere(key))
+  if (requestKeys.length === 0) return places[0]
   const records = places.map((place) => readAt(place).value)
   const confirmed = records.map((record) => {
     const keys = keysOf(record, []).map(anywhere)
-    return asked.filter((key) => confirms(keys, key)).length
+    return requestKeys.filter((key) => confirms(keys, key)).length
   })
   const most = Math.max(...confirmed)
   const isSeveral = most === 0 && records.some((one) => records.some((other) => !agree(one, other)))

@@ -29,14 +29,14 @@ export const make = Effect.fnUntraced(function* (filename: string) {
   const start = async (): Promise<Worker> => {
     const { url } = await import("./checkpoint-thread.ts")
     const data: Start = { checkpointsOf: filename }
-    const started = new Worker(url, { workerData: data })
-    started.unref()
-    started.on("error", () => {})
-    started.on("exit", ended)
-    started.on("message", () => {
+    const worker = new Worker(url, { workerData: data })
+    worker.unref()
+    worker.on("error", () => {})
+    worker.on("exit", ended)
+    worker.on("message", () => {
       isUnderWay = false
     })
-    return started
+    return worker
   }
 
   yield* Effect.addFinalizer(() => Effect.promise(async () => (await thread)?.terminate()))
@@ -47,7 +47,7 @@ export const make = Effect.fnUntraced(function* (filename: string) {
       isUnderWay = true
       // An update may replace the thread's file while the program runs.
       thread ??= start().catch(ended)
-      void thread.then((started) => started?.postMessage(undefined, []))
+      void thread.then((worker) => worker?.postMessage(undefined, []))
     }
   }
   return checkpoints

@@ -48,8 +48,8 @@ export const make = Effect.fnUntraced(function* (underWay: UnderWay) {
 
   const preview = Effect.fnUntraced(
     function* ({ tabId, link, account: chosenAccount }: EnrichRequests["preview"]["input"]) {
-      const addressed = link === undefined ? browser.addressOf(tabId) : Effect.succeed(link)
-      const [address, payer] = yield* Effect.all([addressed, payerOf(chosenAccount)], { concurrency: "unbounded" })
+      const addressOfPage = link === undefined ? browser.addressOf(tabId) : Effect.succeed(link)
+      const [address, payer] = yield* Effect.all([addressOfPage, payerOf(chosenAccount)], { concurrency: "unbounded" })
       const account = payer && (yield* connectedAccounts.find(payer))
       if (payer === undefined || account === undefined) return { state: "notConnected" } satisfies Preview
       const sites = profileSites(account.settings)

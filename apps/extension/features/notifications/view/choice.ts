@@ -82,9 +82,9 @@ export const useNotificationChoice = (send: Send): NotificationChoice => {
       const answer = isTurnedOn ? ask() : undefined
       // Stored before the browser answers, because its question may close the popup. Without permission nothing is
       // shown.
-      const stored = choose(place, isTurnedOn)
+      const storing = choose(place, isTurnedOn)
       const mine = newest.current
-      await Promise.all([answer, stored])
+      await Promise.all([answer, storing])
       // Nothing else needs the permission.
       const isUnused = mine === newest.current && latest.current?.length === 0
       if (isUnused) await chrome.permissions.remove(PERMISSION).catch(() => false)

@@ -17,9 +17,9 @@ export const make = Effect.gen(function* () {
 
   /** The accounts of the plugin's chosen way with the hosts of their pages. The account chosen last comes first. */
   const accounts = Effect.gen(function* () {
-    const chosen = yield* connectedAccounts.chosen(PLUGIN)
+    const chosenName = yield* connectedAccounts.chosen(PLUGIN)
     const names = yield* connectedAccounts.names(PLUGIN)
-    const inOrder = names.toSorted((a, b) => Number(b === chosen) - Number(a === chosen))
+    const inOrder = names.toSorted((a, b) => Number(b === chosenName) - Number(a === chosenName))
     const results = yield* Effect.forEach(inOrder, (account) =>
       Effect.result(
         Effect.map(connectedAccounts.find({ plugin: PLUGIN, account }), (connectedAccount) =>

@@ -177,20 +177,20 @@ export const make: Effect.Effect<Locks, never, SqlClient.SqlClient | Database> =
           RETURNING id`
         })
         // While nothing can be written, other servers cannot renew their locks.
-        const taken = yield* Effect.tapError(answered(writeSoon(taking)), () =>
+        const lockedRows = yield* Effect.tapError(answered(writeSoon(taking)), () =>
           Effect.map(nowMillis, (now) => {
             answers.sinceMillis = now
           })
         )
-        if (taken.length === 0) return []
-        const own = sql`deliveries.id IN ${sql.in(taken.map(({ id }) => id))} AND state = 'pending' AND locked_by = ${holder}`
+        if (lockedRows.length === 0) return []
+        const own = sql`deliveries.id IN ${sql.in(lockedRows.map(({ id }) => id))} AND state = 'pending' AND locked_by = ${holder}`
         const dues = yield* repeatable(sql<DueDelivery>`SELECT deliveries.id, deliveries.subscription, deliveries.queue,
         deliveries.event_id AS "eventId", deliveries.attempts, deliveries.tries, deliveries.wakes,
         deliveries.next_millis AS "nextMillis", events.trigger_id AS "trigger", events.plugin,
         ${sql.literal(PRESENT_NAME)} AS account, events.at, events.data, events.source, events.caused_by AS "causedBy",
         events.event_key AS "key", events.actor, events.places, events.depth
         FROM deliveries JOIN events ON events.id = deliveries.event_id WHERE ${own}`)
-        if (dues.length < taken.length) {
+        if (dues.length < lockedRows.length) {
           yield* writeSoon(sql`UPDATE deliveries SET state = 'dead', why = ${EVENTLESS}, next_millis = NULL,
           done_millis = ${yield* Clock.currentTimeMillis}, ${sql.literal(UNLOCKED)}
           WHERE ${own} AND NOT EXISTS (SELECT 1 FROM events WHERE events.id = deliveries.event_id)`)

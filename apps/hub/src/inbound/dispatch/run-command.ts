@@ -108,9 +108,9 @@ const start = ({ file, args }: CommandLine, variables: Options["variables"]) =>
 export const runCommand = Effect.fnUntraced(function* (command: CommandLine, options: Options) {
   const startNanos = yield* Clock.monotonicTimeNanos
   const running = Effect.callback<Pick<CommandResult, "code" | "output">>((resume) => {
-    const started = start(command, options.variables)
-    if (Result.isFailure(started)) return resume(Effect.succeed(notStarted(started.failure)))
-    const child = started.success
+    const attempt = start(command, options.variables)
+    if (Result.isFailure(attempt)) return resume(Effect.succeed(notStarted(attempt.failure)))
+    const child = attempt.success
     let output = ""
     const take = (text: string) => {
       output = (output + text).slice(-MAX_OUTPUT_CHARS)

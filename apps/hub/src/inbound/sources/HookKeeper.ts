@@ -101,7 +101,7 @@ const make = Effect.gen(function* () {
    * Everything that is watched and can be planned, and the accounts of which something cannot be. What an account that
    * is being removed has stays as it is.
    */
-  const arriving = Effect.gen(function* () {
+  const watchedWays = Effect.gen(function* () {
     const isBeingRemoved = yield* removalsUnderWay
     const enabledSubscriptions = (yield* subscriptions.list).filter(({ isEnabled }) => isEnabled)
     const everything = [...enabledSubscriptions, ...(yield* watches.list)]
@@ -206,10 +206,10 @@ const make = Effect.gen(function* () {
   })
 
   const plan = Effect.fnUntraced(function* (base: string) {
-    const { all, isUnreadable, isWhole } = yield* arriving
+    const { all, isUnreadable, isWhole } = yield* watchedWays
     const now = yield* Clock.currentTimeMillis
     const isFresh = ({ checkedMillis }: Hook) => checkedMillis <= now && checkedMillis + Duration.toMillis(AGAIN) >= now
-    const currentHooks = (yield* hooks.list).map((hook) => (!isFresh(hook) ? { ...hook, problem: undefined } : hook))
+    const currentHooks = (yield* hooks.list).map((hook) => (isFresh(hook) ? hook : { ...hook, problem: undefined }))
     for (const [account, limit] of yield* hourlyLimits) lastLimits.set(account, limit)
     const nextPlan = planOf(all, currentHooks, lastLimits, isUnreadable)
     const results = yield* Effect.forEach(nextPlan.hooks, (one) => keep(base, one), { concurrency: 4 })

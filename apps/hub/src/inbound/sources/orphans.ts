@@ -91,7 +91,7 @@ export const findOrphans = Effect.fnUntraced(function* (base: string, isWanted: 
   /** The places whose hooks could not be read, and the reasons. */
   const unread: Array<AccountPlace & { readonly problem: string }> = []
   for (const at of (yield* places).filter(isWanted)) {
-    const seen = yield* connections.find(at).pipe(
+    const listing = yield* connections.find(at).pipe(
       Effect.flatMap((connected) =>
         Effect.flatMap(webhooksOf(connected), ({ list }) =>
           Effect.map(list(at.place), (remote) => ({ remote, isReadOnly: connected.account.readOnly }))
@@ -99,14 +99,14 @@ export const findOrphans = Effect.fnUntraced(function* (base: string, isWanted: 
       ),
       Effect.result
     )
-    if (seen._tag === "Success") {
-      const { remote, isReadOnly } = seen.success
+    if (listing._tag === "Success") {
+      const { remote, isReadOnly } = listing.success
       for (const orphan of orphansAt(at, remote, ownHooks, base)) {
         const key = JSON.stringify([orphan.plugin, orphan.place, orphan.id, orphan.url])
         if (isReadOnly && !orphans.has(key)) onlySeen.add(key)
         if (!orphans.has(key) || (!isReadOnly && onlySeen.delete(key))) orphans.set(key, orphan)
       }
-    } else unread.push({ ...at, problem: seen.failure.message })
+    } else unread.push({ ...at, problem: listing.failure.message })
   }
   return { orphans: [...orphans.values()], unread }
 })

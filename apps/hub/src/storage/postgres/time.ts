@@ -25,11 +25,11 @@ export const make = Effect.gen(function* () {
     return { own, monotonic, wasMoved: Math.abs(own - monotonic) > CLOCK_TOLERANCE_MILLIS }
   }
   const read = Effect.gen(function* () {
-    const asked = clocks()
+    const askedAt = clocks()
     const [row] = yield* sql<{ readonly millis: number }>`SELECT
       (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS millis`
     // If this machine slept before the answer arrived, the time since the question says so, and it is read again.
-    const at = since(asked).wasMoved ? asked : clocks()
+    const at = since(askedAt).wasMoved ? askedAt : clocks()
     const databaseMillis = row?.millis ?? at.ownMillis
     const aheadMillis = at.ownMillis - databaseMillis
     if (Math.abs(aheadMillis) > CLOCK_TOLERANCE_MILLIS) {

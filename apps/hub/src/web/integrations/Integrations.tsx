@@ -47,17 +47,17 @@ export const Integrations = (props: {
   }
   if (plugin !== undefined && props.action !== undefined) {
     const isOpen = (one: Account | undefined) => one?.plugin === plugin.id && one.name === props.account
-    const stored = all.find(isOpen)
-    if (stored !== undefined) edited.current = stored
+    const storedAccount = all.find(isOpen)
+    if (storedAccount !== undefined) edited.current = storedAccount
     // The form stays, with what was entered, if its account is removed or renamed elsewhere.
-    const account = stored ?? (isOpen(edited.current) ? edited.current : undefined)
+    const account = storedAccount ?? (isOpen(edited.current) ? edited.current : undefined)
     const takenNames = all.filter((one) => one.plugin === plugin.id).map(({ name }) => name)
     const mending = props.action === "mend"
     return (
       <ConnectPage
         key={`${plugin.id}/${account?.name ?? ""}`}
         {...{ plugin, account, taken: takenNames, mending }}
-        isGone={account !== stored}
+        isGone={account !== storedAccount}
         onDone={(name) => finish(words.connected(name))}
       />
     )

@@ -47,7 +47,7 @@ const BOOLEANS = [
 const Choices = (props: InputProps & { readonly values: ReadonlyArray<string> }) => {
   const { property, problem, scope, text, values, onInput } = props
   const { id, name, ...aria } = common({ property, problem, scope, text, onInput })
-  const chosen = text.split("\n")
+  const chosenValues = text.split("\n")
   return (
     <div
       class="choices"
@@ -61,9 +61,9 @@ const Choices = (props: InputProps & { readonly values: ReadonlyArray<string> })
           <input
             type="checkbox"
             name={name}
-            checked={chosen.includes(value)}
+            checked={chosenValues.includes(value)}
             onChange={({ currentTarget: { checked } }) =>
-              onInput(values.filter((one) => (one === value ? checked : chosen.includes(one))).join("\n"))
+              onInput(values.filter((one) => (one === value ? checked : chosenValues.includes(one))).join("\n"))
             }
           />
           {value}

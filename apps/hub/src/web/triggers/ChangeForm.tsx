@@ -38,11 +38,11 @@ const Fields = ({ one, trigger, onChanged, onClose }: Changing & { readonly trig
   const save = async () => {
     const path = at`/api/subscriptions/${one.id}`
     // Filters are replaced as a whole.
-    const stored = Object.keys(entered).length === 0 ? undefined : await get<Subscription>(path)
-    if (stored?.ok === false) return stored
+    const current = Object.keys(entered).length === 0 ? undefined : await get<Subscription>(path)
+    if (current?.ok === false) return current
     const body = {
       ...(name !== undefined && { name: name.trim() || trigger.title }),
-      ...(stored !== undefined && { filters: inputOf(parts.filters, filtersOver(stored.value.filters)).input }),
+      ...(current !== undefined && { filters: inputOf(parts.filters, filtersOver(current.value.filters)).input }),
       ...(url !== undefined && url.trim() !== one.url && { url: url.trim() })
     }
     return request("PATCH", path, { body })

@@ -42,15 +42,15 @@ const follow = (trigger: string, { onConnection, onEvent }: Listener): (() => vo
       if (stop.signal.aborted) return
       cursor = latest.value.cursor
     }
-    const opened = new EventSource(at`/api/events?cursor=${cursor}`)
-    source = opened
-    opened.addEventListener("open", () => onConnection(true))
-    opened.addEventListener("error", () => {
+    const eventSource = new EventSource(at`/api/events?cursor=${cursor}`)
+    source = eventSource
+    eventSource.addEventListener("open", () => onConnection(true))
+    eventSource.addEventListener("error", () => {
       onConnection(false)
       // The browser gives up after a response that is no stream: a proxy's, or because the session has ended.
-      if (opened.readyState === opened.CLOSED) void checkSession().then(connectLater)
+      if (eventSource.readyState === eventSource.CLOSED) void checkSession().then(connectLater)
     })
-    opened.addEventListener(trigger, ({ data, lastEventId }: MessageEvent<string>) => {
+    eventSource.addEventListener(trigger, ({ data, lastEventId }: MessageEvent<string>) => {
       cursor = lastEventId
       const event: unknown = JSON.parse(data)
       if (isEvent(event)) onEvent(event)

@@ -26,8 +26,8 @@ const extremes = (x: ReadonlyArray<string>, values: ReadonlyArray<number | null>
   const most = rest.reduce((best, one) => (one.value > best.value ? one : best), first)
   const least = rest.reduce((best, one) => (one.value < best.value ? one : best), first)
   // The service's own "(not set)" has brackets.
-  const named = ({ value, at }: typeof first) => `${figure(value, type)} ${at.startsWith("(") ? at : `(${at})`}`
-  return `most ${named(most)}, least ${named(least)}`
+  const labelOf = ({ value, at }: typeof first) => `${figure(value, type)} ${at.startsWith("(") ? at : `(${at})`}`
+  return `most ${labelOf(most)}, least ${labelOf(least)}`
 }
 
 /** The report that a chart shows. */

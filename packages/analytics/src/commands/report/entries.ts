@@ -45,10 +45,10 @@ const COUNTED: Readonly<Record<string, string>> = {
 /** Why rows of two periods cannot be paired by these dimensions. */
 export const pairingProblems = (dimensions: ReadonlyArray<string>): ReadonlyArray<string> =>
   dimensions.flatMap((name) => {
-    const counted = Object.hasOwn(COUNTED, name) ? COUNTED[name] : undefined
-    return counted === undefined
+    const counter = Object.hasOwn(COUNTED, name) ? COUNTED[name] : undefined
+    return counter === undefined
       ? []
-      : [`cannot pair the values of ${name}: use ${counted}, which counts from the start of each period`]
+      : [`cannot pair the values of ${name}: use ${counter}, which counts from the start of each period`]
   })
 
 const IS_DAY = /^\d{4}-\d\d-\d\d(T|$)/

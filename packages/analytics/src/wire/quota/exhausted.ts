@@ -89,9 +89,9 @@ const secondsOf = (lasts: Kind["lasts"], now: number): number => {
 export const exhaustedQuota = (answer: RawAnswer): ExhaustedQuota | undefined => {
   const error = errorOf(answer)
   if (error === undefined || !isThrottle(error)) return undefined
-  const named = kindOf(error.message)
-  if (named === undefined && TOO_MANY.test(error.message)) return undefined
-  const kind: Omit<Kind, "words"> = named ?? UNNAMED
+  const namedKind = kindOf(error.message)
+  if (namedKind === undefined && TOO_MANY.test(error.message)) return undefined
+  const kind: Omit<Kind, "words"> = namedKind ?? UNNAMED
   return {
     name: kind.name,
     ...(kind.window !== undefined && { window: kind.window }),

@@ -15,17 +15,17 @@ const OF_TIME = new RegExp(String.raw`^(\d{4}-\d\d(-\d\d.*)?|\d{4}-W\d\d|\d+|${W
 const within = ({ startDate, endDate }: DateRange, dimensions: ReadonlyArray<string>) => {
   const [first, last] = [dayOf(startDate), dayOf(endDate)]
   const ofDay = dimensions.filter((name) => ON_DAY.has(name))
-  const counted = dimensions.filter((name) => MOST_IN_RANGE.has(name))
+  const counters = dimensions.filter((name) => MOST_IN_RANGE.has(name))
   const keyOf = (valueOf: (name: string) => string) => JSON.stringify(ofDay.map(valueOf))
   const keys = new Set(daysOf(first, last).map((day) => keyOf((name) => ON_DAY.get(name)?.(day) ?? "")))
   return (row: Row): boolean => {
     const textOf = (name: string) => String(row[name])
-    if ([...ofDay, ...counted].some((name) => !OF_TIME.test(textOf(name)))) return true
+    if ([...ofDay, ...counters].some((name) => !OF_TIME.test(textOf(name)))) return true
     // A date may have a time after it.
     const dateOf = (name: string) => (name.startsWith("date") ? textOf(name).slice(0, 10) : textOf(name))
     return (
       keys.has(keyOf(dateOf)) &&
-      counted.every((name) => Number(row[name]) <= (MOST_IN_RANGE.get(name)?.(first, last) ?? Infinity))
+      counters.every((name) => Number(row[name]) <= (MOST_IN_RANGE.get(name)?.(first, last) ?? Infinity))
     )
   }
 }

@@ -126,9 +126,9 @@ const review = action((state, body, actor) => {
   const words = optionalText(body, "body") ?? (event === "APPROVE" ? "" : "Please look again.")
   checkEvent(issue, actor.id, event, { text: words, hasComments: false })
   checkOnlyPending(issue.pull, actor.id)
-  const started = startReview(place, issue, actor.id, { body: words, commitSha: undefined })
-  submitReview(place, issue, actBy(state, actor), started, event)
-  return { id: started.id, state: started.state }
+  const ownReview = startReview(place, issue, actor.id, { body: words, commitSha: undefined })
+  submitReview(place, issue, actBy(state, actor), ownReview, event)
+  return { id: ownReview.id, state: ownReview.state }
 })
 
 /** Adds a collaborator without an invitation. */
@@ -172,15 +172,15 @@ const completeRun = action((state, body, actor) => {
   const repository = repositoryIn(state, body)
   const conclusion = choice(body, "conclusion", conclusions, "success")
   const id = optionalNumber(body, "run_id")
-  const named = runsOf(actions, repository.id).find((run) => run.id === id)
-  if (id !== undefined && named === undefined) throw new BadAction(`there is no run ${id}`)
+  const existingRun = runsOf(actions, repository.id).find((run) => run.id === id)
+  if (id !== undefined && existingRun === undefined) throw new BadAction(`there is no run ${id}`)
   const branch = optionalText(body, "branch") ?? repository.defaultBranch
   const [workflow] = workflowsOf(actions, repository.id)
   const sha = repository.git.refs.get(`refs/heads/${branch}`)
   if (workflow === undefined || sha === undefined) throw new BadAction(`there is no workflow, or no branch ${branch}`)
   const now = state.clock.now()
   const run =
-    named ??
+    existingRun ??
     startRun(actions, {
       workflow,
       event: "push",

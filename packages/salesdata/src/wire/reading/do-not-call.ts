@@ -192,9 +192,9 @@ const optOutIn = (name: string, role: Role, entry: Entry): Omit<ReadMark, "of"> 
 const marksIn = (fields: Reader, entry: Entry, isOther = false): ReadonlyArray<NamedMark> => {
   const marks = readIn(entry).filter(({ isOptOut }) => !isOther || isOptOut !== true)
   const isSaid = marks.some(({ mark, isGuess }) => mark !== null && isGuess !== true)
-  const counted = marks.filter(({ isGuess }) => !isSaid || isGuess !== true)
-  for (const { unread } of counted) if (unread !== undefined) fields.drifted(unread, "yes or no")
-  return counted
+  const validMarks = marks.filter(({ isGuess }) => !isSaid || isGuess !== true)
+  for (const { unread } of validMarks) if (unread !== undefined) fields.drifted(unread, "yes or no")
+  return validMarks
 }
 
 /** The objects in an object, with their paths and folded names. */

@@ -17,8 +17,8 @@ export const useAdded = (of: RepositoryRef) => {
   const add = (...more: ReadonlyArray<AddedSecret>) =>
     setAdded((now) => [...new Map([...now, ...more].map((one) => [one.secret, one])).values()])
   const read = async (isNewest: () => boolean) => {
-    const kept = await addedSecrets(of)
-    if (isNewest()) add(...kept)
+    const all = await addedSecrets(of)
+    if (isNewest()) add(...all)
   }
   useStored(useCallback(read, [of.account, of.owner, of.repo]))
   const done = (one: AddedSecret) => {

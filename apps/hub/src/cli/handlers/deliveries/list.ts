@@ -70,13 +70,13 @@ export const list = Effect.fnUntraced(function* ({ subscription, state, limit = 
     const states = state === undefined ? (["dead", "pending"] as const) : [state]
     return { subscriptions: all, rows: yield* page({ subscriptions: all.map(({ id }) => id), states }, limit + 1) }
   })
-  const stored = yield* ifStored(inDatabase(listing), { rows: [], subscriptions: [] })
-  const rows = stored.rows.slice(0, limit)
-  const hasMore = stored.rows.length > limit
+  const result = yield* ifStored(inDatabase(listing), { rows: [], subscriptions: [] })
+  const rows = result.rows.slice(0, limit)
+  const hasMore = result.rows.length > limit
   const now = yield* Clock.currentTimeMillis
   return {
     ok: true,
     json: rows.map(deliveryView),
-    text: (screen) => listText(screen, rows, stored.subscriptions, { state, hasMore, most, now })
+    text: (screen) => listText(screen, rows, result.subscriptions, { state, hasMore, most, now })
   } satisfies Report
 })

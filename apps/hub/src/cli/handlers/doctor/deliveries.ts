@@ -34,9 +34,9 @@ const damage = (paths: ReadonlyArray<string>): Problem => ({
 
 export const examineDeliveries = Effect.fnUntraced(function* (directory: string) {
   const hasDatabase = (yield* CurrentDatabase) !== undefined
-  const looking = yield* Effect.result(StorageLocation.orUnusable(directory)(lookInto(directory)))
-  if (Result.isFailure(looking)) return { unread: 0, problems: [problemOf(looking.failure)] }
-  const { unread, damaged } = looking.success
+  const contents = yield* Effect.result(StorageLocation.orUnusable(directory)(lookInto(directory)))
+  if (Result.isFailure(contents)) return { unread: 0, problems: [problemOf(contents.failure)] }
+  const { unread, damaged } = contents.success
   const isRead = unread === 0 || (yield* Effect.orElseSucceed(servingAddress(directory), () => undefined)) !== undefined
   return {
     /** They wait for a server to start. A running server reads them at once. */

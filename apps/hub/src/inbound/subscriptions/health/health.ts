@@ -25,7 +25,7 @@ const problemsFrom = (
   dead: number,
   isKeyless: boolean
 ): ReadonlyArray<string> => {
-  const failed = records.failedStarts.get(one.id)
+  const failedStart = records.failedStarts.get(one.id)
   return [
     ...(one.isEnabled
       ? []
@@ -39,10 +39,10 @@ const problemsFrom = (
     ...unreadOf(records, one).map(
       ({ problem: what, count }) => `${count} received but not processed; retried if possible: ${what ?? "unknown"}`
     ),
-    ...(failed === undefined
+    ...(failedStart === undefined
       ? []
       : [
-          `${failed.count} ${failed.count === 1 ? "start failed and is" : "starts failed and are"} retried: ${resultOf(failed)}`
+          `${failedStart.count} ${failedStart.count === 1 ? "start failed and is" : "starts failed and are"} retried: ${resultOf(failedStart)}`
         ]),
     ...(dead === 0
       ? []

@@ -239,9 +239,9 @@ const feed = Effect.fnUntraced(function* ({ latest, openStream }: Shared) {
     yield* Effect.context<CurrentPrincipal | HubTokens | ConsoleSessions | SharedRunners>()
   )
   // Browsers keep the id and report no event.
-  const moved =
+  const startId =
     Number(cursor ?? start) > start ? Stream.succeed(new TextEncoder().encode(`id: ${start}\n\n`)) : Stream.empty
-  const stream = Stream.concat(moved, streamAfter(events, latest, caller, filter, start))
+  const stream = Stream.concat(startId, streamAfter(events, latest, caller, filter, start))
   return HttpServerResponse.stream(Stream.interruptWhen(stream, (yield* Stopping).begins), {
     contentType: "text/event-stream; charset=utf-8",
     headers: { "cache-control": "no-store", "inlay-cursor": String(start) }
