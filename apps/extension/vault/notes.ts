@@ -27,7 +27,6 @@ const eachNote = (
   eachRecord(notes.index("keys").openCursor(key), visit, () => eachNote(notes, others, visit, onDone))
 }
 
-/** Reads and writes notes. */
 export const noteStore = Effect.map(Database, ({ read, write }) => ({
   /** Returns an empty text if there is no note. */
   read: (keys: ReadonlyArray<string>) =>

@@ -34,7 +34,6 @@ const { webhooks: _, ...rest } = plugin
 /** What a client needs. */
 export const services = Layer.merge(Node.layer, Spend.layerMemory("test"))
 
-/** The plugin without its pauses. */
 export const withoutPauses = Plugin.make({
   ...rest,
   toolSteps,

@@ -5,7 +5,6 @@ import type { SalesRecord } from "../enrich/requests.ts"
 
 /** A saved answer. */
 export interface HistoryRow {
-  /** The answer's id. */
   readonly id: string
   readonly record: SalesRecord
   /** ISO 8601. */

@@ -42,7 +42,6 @@ export interface SubscriptionView extends SubscriptionAtHub {
 export interface EventView {
   /** The same for one event, however it arrived. */
   readonly id: string
-  /** The trigger's id. */
   readonly trigger: string
   /** ISO 8601. */
   readonly at: string

@@ -142,7 +142,6 @@ export const hub = {
     "The pairing has ended in this browser. The hub was not informed: revoke this browser there, on the Agents page."
 }
 
-/** The choice of the language, in the options. */
 export const languageChoice = {
   asBrowser: "Same as the browser",
   help: "For every page of Inlay, and cards in pages that you open from now on."

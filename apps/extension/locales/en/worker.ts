@@ -17,7 +17,6 @@ export const mark = {
   away: "A service cannot be reached right now"
 }
 
-/** Context menus. */
 export const menu = {
   link: "Show this link in Inlay",
   repository: "Open this repository in Inlay",

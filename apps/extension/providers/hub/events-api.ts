@@ -19,7 +19,6 @@ import { endpoint, isId, isMoment, isSum, isWord } from "./endpoint.ts"
 const isSubscription = hasFields({
   id: isId,
   name: isWord,
-  /** The trigger's id. */
   trigger: isId,
   /** `plugin/name`. */
   account: isId,
@@ -35,7 +34,6 @@ const isSubscription = hasFields({
 export type SubscriptionAtHub = Guarded<typeof isSubscription>
 
 const isHealth = hasFields({
-  /** The subscription's id. */
   subscription: isId,
   ok: isBoolean,
   /** `webhook`, `orgWebhook` or `poll`; `null` if events currently have no way to arrive. */

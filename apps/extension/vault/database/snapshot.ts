@@ -10,7 +10,6 @@ export const SNAPSHOT_STORES = ["accounts", "keys", "preferences"] as const
 /** Each record as it is stored, including damaged ones. */
 export interface Snapshot {
   readonly accounts: ReadonlyArray<unknown>
-  /** The vault's key. */
   readonly key: unknown
   /** The preferences below, by their keys. */
   readonly preferences: ReadonlyMap<string, unknown>

@@ -65,7 +65,6 @@ export const validated = Effect.fnUntraced(function* ({
   hasChosen = false,
   remedy
 }: ValidationInput) {
-  /** What a sign-in fills. */
   const filledFields = kind.signIn === undefined ? [] : [TOKEN]
   const chosenLater = hasChosen ? [] : kind.fields.filter(isOfProvider).map((field) => field.name)
   const wrong = problemsOf(kind, values, [...filledFields, ...chosenLater])

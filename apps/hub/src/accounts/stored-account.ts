@@ -82,7 +82,6 @@ const settingsOf = (text: string): Content["settings"] => {
   return isSettings(settings) ? settings : wrong()
 }
 
-/** The fields to seal. */
 export const fieldsOf = ({ secrets, grant }: Pick<Content, "secrets" | "grant">): Fields => ({
   ...Object.fromEntries(Object.entries(secrets).map(([field, secret]) => [field, Redacted.value(secret)])),
   ...(grant !== undefined && { [GRANT]: grantText(grant) })

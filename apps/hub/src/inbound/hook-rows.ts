@@ -49,7 +49,6 @@ export interface Row {
   readonly reconciled_millis: number | null
 }
 
-/** One of a hook's secrets. */
 export interface SecretEntry {
   readonly secret: string
   /** When it stops being valid; absent for the newest. */

@@ -25,7 +25,6 @@ export class RowSecrets extends Context.Service<
       owner: Belonging,
       secret: Redacted.Redacted
     ) => Effect.Effect<SealedColumns, ProviderError | StorageError>
-    /** The ids of the keys that this program has. */
     readonly keyIds: Effect.Effect<ReadonlySet<string>, ProviderError>
     /** Returns undefined if the row was tampered with, or no current key opens it. */
     readonly open: (

@@ -56,7 +56,6 @@ export const isReachedAt = (origin: string, host: string, { url }: Pick<ServedAt
   URL.canParse(origin) && [new URL(url).host, host.toLowerCase()].includes(new URL(origin).host)
 
 export interface Listening {
-  /** The host to listen on. */
   readonly host: string
   readonly port: number
   /** The address by which others reach the server, such as a proxy's. */

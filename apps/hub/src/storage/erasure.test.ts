@@ -9,7 +9,6 @@ import { Erasure } from "./erasure.ts"
 
 const { all } = backends()
 
-/** Stores answers. */
 const store = Effect.fnUntraced(function* (bodies: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
   const answer = { scope: "salesdata/main", operation: "person", keys: "[]", match: 1, status: 200 }

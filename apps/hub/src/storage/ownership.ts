@@ -20,7 +20,6 @@ const fault = (what: string, text: string): Fault => ({ what, remedy: { to: "rea
 
 const WRITABLE_BY_OTHERS = 0o022
 
-/** Quotes a path for a shell. */
 export const quote = (path: string): string => `'${path.replaceAll("'", `'\\''`)}'`
 
 const kindOf = (stats: Stats): string => {

@@ -2,7 +2,6 @@
 
 import type { Fault, Operation } from "./faults.ts"
 
-/** A call to the API. */
 export interface Call {
   readonly number: number
   /** ISO 8601. */

@@ -51,7 +51,6 @@ const shown = async (command: string, columns: number, env: NodeJS.ProcessEnv): 
   return stdout.replaceAll("\r\n", "\n").replaceAll(/[^\n]*\r\u001b\[2K/g, "")
 }
 
-/** The names of the pictures. */
 export const terminalPictures: ReadonlyArray<string> = Object.keys(commands)
 
 /** @returns the pictures' folder */

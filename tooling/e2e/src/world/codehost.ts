@@ -21,7 +21,6 @@ export interface Codehost {
   readonly read: (path: string) => Promise<unknown>
   /** The fields of an account that belongs to `mona`. */
   readonly values: Readonly<Record<"base_url" | "token" | "page_site", string>>
-  /** The page of `acme/widgets`. */
   readonly page: string
 }
 

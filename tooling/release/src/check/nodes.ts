@@ -12,7 +12,6 @@ import { readPackage, root } from "../workspace.ts"
 
 export interface Node {
   readonly version: string
-  /** The path of the program. */
   readonly path: string
 }
 

@@ -30,7 +30,6 @@ export const files = (from = root): ReadonlyArray<string> =>
 
 const withoutBlocks = (markdown: string): string => markdown.replace(/^```[^]*?^```$/gm, "")
 
-/** GitHub's anchor of a heading. */
 const anchor = (heading: string): string =>
   heading
     .toLowerCase()

@@ -17,7 +17,6 @@ const parts = (...texts: ReadonlyArray<string>): string => visible(texts.filter(
 /** Keeps each number of a list on one line. */
 const unbroken = (numbers: string): string => numbers.replaceAll(/(?<=\d) (?=\d)/g, "\u00A0")
 
-/** Whose record it is. */
 export const nameOf = ({ record }: HistoryRow): string => {
   const { name, company, domain } = columnsOf(record)
   const unnamed = () => recordText(record.of === "person" ? "Unnamed person" : "Unnamed company")

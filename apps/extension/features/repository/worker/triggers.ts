@@ -22,7 +22,6 @@ const isSame = (a: unknown, b: string): boolean => isText(a) && a.toLowerCase() 
 const concerns = (target: unknown, { owner, repo }: RepositoryRef): boolean =>
   isObject(target) && isSame(target["owner"], owner) && (target["repo"] === undefined || isSame(target["repo"], repo))
 
-/** The title of an event, from its data. */
 const titleOf = (data: unknown): string => {
   const fields = isObject(data) ? data : {}
   const texts = ["title", "name", "message", "branch", "tag", "url"].map((name) => fields[name])

@@ -47,7 +47,6 @@ export const newId = (): string => crypto.randomUUID().slice(0, 8)
 /** The id of a token's principal in the audit trail. */
 const principalOf = ({ id, kind }: Pick<HubToken, "id" | "kind">): string => `${kind}:${id}`
 
-/** The id of a principal's token. */
 export const tokenIdOf = ({ id }: Pick<Principal, "id">): string => id.slice(id.indexOf(":") + 1)
 
 interface TokenRecord {

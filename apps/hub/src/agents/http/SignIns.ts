@@ -85,7 +85,6 @@ interface PendingCallback {
 const UNDER_WAY = "Account sign-in"
 const AWAITED = "Account sign-in's answer"
 
-/** The result of a callback. */
 export type CallbackResult = "unknown" | "otherBrowser" | "used" | Outcome
 
 const failedOutcome = (error: ProviderError): Outcome => ({ state: "failed", error: errorJson(error).error })

@@ -56,7 +56,6 @@ export class OAuthRecords extends Context.Service<
     /** Of the records that expire by a time, removes all but those that expire last. */
     readonly keepLatest: (kind: string, count: number, expiringByMillis: number) => Effect.Effect<void, StorageError>
     readonly remove: (kind: string, id: string) => Effect.Effect<void, StorageError>
-    /** Removes a grant with all of its records. */
     readonly removeGrant: (grantHash: string) => Effect.Effect<void, StorageError>
   }
 >()("@inlay/hub/OAuthRecords") {}

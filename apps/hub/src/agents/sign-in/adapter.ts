@@ -5,7 +5,6 @@ import type { Adapter, AdapterPayload } from "oidc-provider"
 
 import { grantHashOf, type OAuthRecords, type Payload } from "./OAuthRecords.ts"
 
-/** The value if it is a string. */
 const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined)
 
 /** Removes the id before storing: a record can be opened only by somebody who knows its id. */

@@ -22,7 +22,6 @@ const linkOf = (url: string) =>
     (secret) => `${url}/sign-in#${Redacted.value(secret)}`
   )
 
-/** The link with an instruction. */
 export const linkTo = (url: string) =>
   Effect.map(linkOf(url), (link) => `Open the console, once and within 15 minutes:\n${link}`)
 

@@ -47,7 +47,6 @@ const nearestTo = (name: string, knownNames: ReadonlyArray<string>): string => {
   return nearestName.toUpperCase()
 }
 
-/** The remedy for an unknown variable. */
 export const CORRECT_NAME: Remedy = { to: "read", text: "Correct the name of the variable, or unset it." }
 
 /** Variables that no plugin knows, each with the nearest known name. */

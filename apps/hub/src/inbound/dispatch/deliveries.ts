@@ -89,7 +89,6 @@ export const page = Effect.fnUntraced(function* (filter: DeliveryFilter, limit: 
   return yield* storeOperation("deliveries.page", read)
 })
 
-/** The deliveries of these events to a subscription. */
 export const deliveriesOf = Effect.fnUntraced(function* (subscription: string, events: ReadonlyArray<number>) {
   if (events.length === 0) return []
   const sql = yield* SqlClient.SqlClient

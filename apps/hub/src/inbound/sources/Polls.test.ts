@@ -32,13 +32,11 @@ const limited = new ProviderError({
 
 /** What happens to the answers of polls. */
 const order: Array<string> = []
-/** The triggers that were polled. */
 const polledTriggers: Array<string> = []
 /** Each with its target and its place in the service's list. */
 const asked: Array<string> = []
 /** Happens while a poll's answer arrives. */
 let meanwhile: Effect.Effect<unknown, unknown> = Effect.void
-/** The accounts of the observations that were recorded. */
 const recordedAccounts: Array<string> = []
 /** What was recorded, with its trigger and place. */
 const recordedEvents: Array<string> = []

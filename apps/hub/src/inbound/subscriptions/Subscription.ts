@@ -25,7 +25,6 @@ export interface Subscription {
   readonly pollsOnly: boolean
   readonly isEnabled: boolean
   readonly disabledBecause: string | undefined
-  /** The principal that made it. */
   readonly principal: string
   readonly createdMillis: number
   /** When it was made, or last enabled. */

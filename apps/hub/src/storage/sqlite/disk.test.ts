@@ -26,7 +26,6 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Counts the syncs to disk. */
 const countSyncs = () => {
   const spy = vi.spyOn(files, "datasync")
   return () => spy.mock.calls.length

@@ -80,7 +80,6 @@ const company = (n: number, abn: string): Subject => {
   }
 }
 
-/** All subjects. */
 export const subjects: ReadonlyArray<Subject> = [
   ...Array.from({ length: PEOPLE }, (_, n) => person(n)),
   ...abns(COMPANIES).map((abn, n) => company(n, abn))
@@ -96,7 +95,6 @@ for (const subject of subjects) {
   }
 }
 
-/** The subjects that hold an identity. */
 export const holdersOf = (kind: Subject["kind"], identity: string): ReadonlyArray<Subject> =>
   holders.get(keyOf(kind, identity)) ?? []
 

@@ -42,7 +42,6 @@ const defects: Readonly<Record<string, (key: string) => Effect.Effect<never>>> =
   "several errors": (key) => Effect.die(new AggregateError([new Error(key), key], `all of ${key}`))
 }
 
-/** A plugin with a bug. */
 export const buggy = Plugin.make({
   id: "buggy",
   title: "Buggy",

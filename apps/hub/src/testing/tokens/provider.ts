@@ -21,7 +21,6 @@ export interface TokenProvider {
   readonly next: (of: { readonly delayMillis?: number; readonly status?: number }) => void
   /** Expires the issued access tokens, but not the refresh token. */
   readonly expireAll: () => void
-  /** Revokes all tokens. */
   readonly revokeAll: () => void
   readonly close: () => Promise<void>
 }

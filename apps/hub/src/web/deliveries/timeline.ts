@@ -6,7 +6,6 @@ export interface Moment {
   /** ISO 8601. */
   readonly at: string
   readonly text: string
-  /** The tool that was run. */
   readonly tool?: string
 }
 

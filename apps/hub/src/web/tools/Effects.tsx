@@ -5,7 +5,6 @@ import { tools as words } from "./words.ts"
 export const needsPreview = ({ hints, cost }: Pick<Tool, "hints" | "cost">): boolean =>
   !hints.readOnly || cost?.unit === "credits"
 
-/** Labels for a tool's effects. */
 export const Effects = ({ tool: { hints, cost } }: { readonly tool: Pick<Tool, "hints" | "cost"> }) => {
   // A tool that spends credits is not read-only either, but only tools without a price change data.
   const isPaid = cost?.unit === "credits"

@@ -11,7 +11,6 @@ export interface Site {
   /** The numeric part of `properties/320101`. */
   readonly propertyId: string
   readonly host: string
-  /** The first day that has events. */
   readonly firstDay: number
   /** Sessions on an average day. Each has about six events. */
   readonly sessionsPerDay: number

@@ -1,7 +1,6 @@
 // Types that describe the service's messages: the type of each field by its JSON name. `messages/` contains the
 // definitions; a test compares each with the official protocol buffer definition.
 
-/** One field of a message. */
 export type Field =
   | { readonly kind: "text" }
   | { readonly kind: "boolean" }

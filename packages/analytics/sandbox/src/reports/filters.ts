@@ -10,7 +10,6 @@ import type { FilterExpression } from "./request.ts"
 import type { Row } from "./rows.ts"
 import type { Subject } from "./subject.ts"
 
-/** The names of the fields in a filter. */
 export const fieldNamesOf = ({ andGroup, filter, notExpression, orGroup }: FilterExpression): ReadonlyArray<string> => [
   ...(filter?.fieldName === undefined ? [] : [filter.fieldName]),
   ...[...(andGroup?.expressions ?? []), ...(orGroup?.expressions ?? [])].flatMap(fieldNamesOf),

@@ -1,7 +1,6 @@
 // Line-based diffs as unified hunks. Finds the shortest edit with Myers' algorithm.
 // Source: E. Myers, "An O(ND) difference algorithm and its variations" (1986)
 
-/** The lines of a text. */
 const linesOf = (text: string): ReadonlyArray<string> => {
   if (text === "") return []
   const lines = text.split("\n")

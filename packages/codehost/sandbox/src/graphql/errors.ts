@@ -2,7 +2,6 @@
 
 import type { GraphQLError, GraphQLFormattedError } from "graphql"
 
-/** One entry of `errors`. */
 export interface GraphqlProblem extends GraphQLFormattedError {
   readonly type?: string
 }

@@ -30,7 +30,6 @@ export interface RepositoryPolicy {
    */
   readonly protection: Readonly<Record<string, string>>
   readonly rules: Readonly<Record<string, string>>
-  /** Numbers of deleted issues. */
   readonly deletedIssues: ReadonlyArray<number>
   /** New places of moved issues by number, as `owner/name#number`. */
   readonly movedIssues: Readonly<Record<string, string>>

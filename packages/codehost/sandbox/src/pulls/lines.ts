@@ -4,7 +4,6 @@ import type { ReviewComment } from "./pulls.ts"
 
 type Side = ReviewComment["side"]
 
-/** One line of a patch. */
 export interface PatchLine {
   /** The number of lines below the first hunk header. Older callers use it to name a line. */
   readonly position: number

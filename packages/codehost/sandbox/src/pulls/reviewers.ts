@@ -11,7 +11,6 @@ import { fullName } from "../repositories/repositories.ts"
 
 export interface Reviewers {
   readonly people: ReadonlyArray<number>
-  /** Slugs of the teams. */
   readonly teams: ReadonlyArray<string>
 }
 

@@ -25,7 +25,6 @@ export interface Release {
   readonly assets: ReadonlyArray<Asset>
 }
 
-/** Releases by id. */
 export type Releases = Map<number, Release>
 
 /** Releases of a repository, newest first. */

@@ -90,11 +90,8 @@ export const PROVIDER_STATUSES = [404, 409, 424, 429, 502, 503, 504] as const
 
 type EndpointOf<Group, Name extends string> = HttpApiEndpoint.WithIdentifier<HttpApiGroup.Endpoints<Group>, Name>
 
-/** The body that an endpoint of a group takes. */
 export type BodyOf<Group, Name extends string> = HttpApiEndpoint.Payload<EndpointOf<Group, Name>>["Type"]
 
-/** The query that an endpoint of a group takes. */
 export type QueryOf<Group, Name extends string> = HttpApiEndpoint.Query<EndpointOf<Group, Name>>["Type"]
 
-/** What an endpoint of a group answers. */
 export type AnswerOf<Group, Name extends string> = HttpApiEndpoint.Success<EndpointOf<Group, Name>>["Type"]

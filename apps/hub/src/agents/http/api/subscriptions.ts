@@ -36,7 +36,6 @@ const subscription = {
 
 export const SubscriptionView = Schema.Struct(subscription).annotate({ identifier: "Subscription" })
 
-/** The health of a subscription. */
 export const HealthView = Schema.Struct({
   subscription: Schema.String,
   trigger: Schema.String,

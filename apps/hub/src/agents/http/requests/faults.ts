@@ -69,7 +69,6 @@ const excessFields = ({ issue: whole }: Schema.SchemaError) => {
   return { excess: new Set(excess), message }
 }
 
-/** The wrong fields of a body. */
 const bodyFields = (cause: Schema.SchemaError) => {
   const top = excessFields(cause)
   return fieldErrorsOf(cause).map(({ field, message }) => {

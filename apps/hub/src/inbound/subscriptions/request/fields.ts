@@ -15,7 +15,6 @@ export const wrong = (field: string, message: string) => wrongField(OPERATION, f
 
 const MAX_NAME_CHARS = 100
 
-/** The name of a subscription. */
 export const nameOf = Effect.fnUntraced(function* (text: string) {
   const name = text.trim()
   if (name !== "" && name.length <= MAX_NAME_CHARS) return name

@@ -47,7 +47,6 @@ interface Statement {
 
 class Schema {
   readonly statement: Statement
-  /** The fields of a struct. */
   readonly fields: Fields | undefined
   constructor(statement: Statement) {
     this.statement = statement
@@ -253,7 +252,6 @@ export const Struct = (fields: Fields): Schema => (Reflect.ownKeys(fields).lengt
 /* @__NO_SIDE_EFFECTS__ */
 export const Record = (_key: Schema, value: Schema): Schema => objects({}, value)
 
-/** A rule of `check`. */
 export const makeFilter = <A>(rule: (value: A) => string | undefined) => rule
 
 /** Why a value was refused; read by `SchemaIssue`. */

@@ -227,7 +227,6 @@ export const interruptWhen = <A, E>(self: Stream<A>, effect: Effect.Effect<never
 
 const causeOf = (thrown: unknown): Cause.Cause<unknown> => (Cause.isCause(thrown) ? thrown : Cause.die(thrown))
 
-/** Collects all items. */
 export const runCollect = <A>(self: Stream<A>): Effect.Effect<ReadonlyArray<A>, unknown> =>
   Effect.flatMap(Effect.context(), (context) =>
     Effect.tryPromise({
