@@ -12,7 +12,7 @@ describe("what is read", () => {
   live(
     "is the repository, its runs, requests to the account, and its rate limit",
     Effect.gen(function* () {
-      const { ask } = yield* connectCodehost()
+      const { ask, state: browser } = yield* connectCodehost()
       assert.deepStrictEqual(yield* ask("repositoryFacts", AT), {
         name: "acme/widgets",
         url: PAGE,
@@ -39,6 +39,10 @@ describe("what is read", () => {
       assert.deepStrictEqual(
         [reviews, mentions].map((all) => all?.map(({ number, url }) => [number, url])),
         [[[13, `${PAGE}/pull/13`]], [[7, "issues/7"]]]
+      )
+      assert.strictEqual(
+        browser.sent.find(({ url }) => url.pathname.endsWith("/search/issues"))?.url.searchParams.get("q"),
+        "repo:acme/widgets is:open is:pr review-requested:@me"
       )
       assert.deepStrictEqual(yield* ask("repositoryLimit", AT), {
         limit: { left: 4871, limit: 5000, fullAt: "2027-01-15T08:00:00.000Z" }
@@ -108,10 +112,32 @@ describe("what is read", () => {
   )
 
   live(
-    "is every workflow of a repository with many",
+    "is the newest ten runs, and the failures among thirty",
+    Effect.gen(function* () {
+      const runs = Array.from({ length: 40 }, (_, n) => run(50 - n, { workflow_id: n, conclusion: "failure" }))
+      const { ask } = yield* connectCodehost({
+        "/repos/acme/widgets/actions/runs": ({ url }) => ({
+          status: 200,
+          body: { total_count: 40, workflow_runs: runs.slice(0, Number(url.searchParams.get("per_page"))) }
+        })
+      })
+      const { newest, failed } = yield* ask("repositoryRuns", AT)
+      assert.deepStrictEqual(
+        [newest, failed].map((all) => [all.length, all[0]?.id]),
+        [
+          [10, 50],
+          [30, 50]
+        ]
+      )
+    })
+  )
+
+  live(
+    "is every workflow that is switched on, of a repository with many",
     Effect.gen(function* () {
       const all = Array.from({ length: 230 }, (_, id) => ({ id, name: `build ${id}`, state: "active" }))
-      const { ask } = yield* connectCodehost({
+      all.push({ id: 230, name: "nightly", state: "disabled_manually" })
+      const { ask, state } = yield* connectCodehost({
         "/repos/acme/widgets/actions/workflows": ({ url: { searchParams } }) => {
           const size = Number(searchParams.get("per_page"))
           const start = (Number(searchParams.get("page") ?? 1) - 1) * size
@@ -120,19 +146,22 @@ describe("what is read", () => {
       })
       const { workflows } = yield* ask("repositoryWorkflows", AT)
       assert.lengthOf(workflows, 230)
+      assert.lengthOf(state.sent, 3)
     })
   )
 
   live(
-    "has no mentions for a token that may not read them, and no limit if the server has none",
+    "has no mentions or user for a token that may not read them, and no limit if the server has none",
     Effect.gen(function* () {
-      const { ask } = yield* connectCodehost({
+      const { ask, state } = yield* connectCodehost({
         "/repos/acme/widgets/notifications": {
           status: 403,
           body: { message: "Resource not accessible by personal access token" }
         }
       })
       assert.deepInclude(yield* ask("repositoryAsked", AT), { mentions: null })
+      state.serve = serving({ "/user": { status: 403, body: { message: "Resource not accessible by integration" } } })
+      assert.deepInclude(yield* ask("repositoryFacts", AT), { name: "acme/widgets", login: "" })
       const unlimited = yield* connectCodehost({
         "/rate_limit": { status: 404, body: { message: "Rate limiting is not enabled." } }
       })

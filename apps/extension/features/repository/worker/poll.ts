@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 
 import { unreadable, type RequestError } from "../../../messaging/own-failures.ts"
 import type { WatchedRecord } from "../../../vault/watched.ts"
-import type { RepositoryRef, Seen, Watched } from "../requests.ts"
+import type { Seen, Watched } from "../requests.ts"
 import { mentionsIn } from "./mentions.ts"
 import {
   isIssues,
@@ -31,7 +31,7 @@ interface Item {
 interface List {
   readonly endpoint: string
   /** Returns `undefined` if the body is not such a list. */
-  readonly read: (body: unknown, ref: RepositoryRef) => Array<Item> | undefined
+  readonly read: (body: unknown) => Array<Item> | undefined
 }
 
 /** Numbers are padded so that they sort correctly as text. */
@@ -83,8 +83,6 @@ const lists: Readonly<Record<string, List>> = {
 export const LEAST_REQUESTS = Object.keys(lists).length
 
 const MAX_SEEN = 100
-/** The default pause if the service does not specify one. */
-export const REST_SECONDS = 60
 
 /** A larger number is cut: it would end the polls, and the record could not be read again. */
 const MAX_NUMBER = 86_400
@@ -133,13 +131,16 @@ const lookAt = Effect.fnUntraced(function* (
     state: "read" as const
   }
   if (status === 304) return { list: before, fresh: [], ...pace } satisfies Look
-  const items = read(body, record)
-  if (items === undefined) return yield* unreadable()
+  const itemsIn = (page: unknown) => {
+    const items = read(page)
+    return items === undefined ? Effect.fail(unreadable()) : Effect.succeed(items)
+  }
+  const items = yield* itemsIn(body)
   // The first look only records the current position, without earlier events.
   const isNew = ({ order }: Item) => before !== undefined && order > before.newest
   for (let page = items, n = 2; n <= MAX_PAGES && page.length === PER_PAGE && page.every(isNew); n += 1) {
     const next = yield* service.call(record, { endpoint: inRepository(record, `${endpoint}&page=${n}`) })
-    page = read(next.body, record) ?? []
+    page = yield* itemsIn(next.body)
     items.push(...page)
   }
   const newest = items.reduce((last, { order }) => (order > last ? order : last), before?.newest ?? "")
@@ -195,7 +196,7 @@ export const poll = Effect.fnUntraced(function* (service: Service, record: Watch
     polledAt: at,
     requests: counted.requests,
     limit: looks.find(({ limit }) => limit !== undefined)?.limit ?? record.limit,
-    restSeconds: Math.max(REST_SECONDS, ...looks.map(({ restSeconds }) => restSeconds ?? 0)),
+    restSeconds: Math.max(...looks.map(({ restSeconds }) => restSeconds ?? 0)),
     isFailing: isFailing && unreachable === undefined,
     unreachable
   } satisfies WatchedRecord

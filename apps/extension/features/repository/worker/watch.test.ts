@@ -39,7 +39,15 @@ describe("a repository that is watched from here", () => {
       state.sent.length = 0
       yield* second.alarm
       assert.strictEqual(state.sent.find((sent) => pathOf(sent).endsWith("/issues"))?.headers["if-none-match"], '"1"')
-      assert.strictEqual(state.sent.length, 4)
+      assert.deepStrictEqual(
+        state.sent.map((sent) => pathOf(sent) + sent.url.search),
+        [
+          "/repos/acme/widgets/issues?state=all&sort=created&direction=desc&per_page=10",
+          "/repos/acme/widgets/actions/runs?status=failure&per_page=10",
+          "/repos/acme/widgets/actions/runs?status=timed_out&per_page=10",
+          "/repos/acme/widgets/notifications?participating=true&per_page=10"
+        ]
+      )
       assert.strictEqual(state.wakeSeconds, 90)
       assert.strictEqual(state.mark, "")
       issues = [issue(43, { pull_request: {} }), issue(42, { title: "It squeaks" }), ...issues]
@@ -55,6 +63,7 @@ describe("a repository that is watched from here", () => {
       )
       // The user has looked at the event, so the mark is gone.
       assert.strictEqual(state.mark, "")
+      assert.deepInclude(yield* second.ask("watchRepository", { ...AT, isWatched: true }), { seen }, "watched before")
       state.online = false
       yield* second.alarm
       assert.strictEqual(state.mark, "–")
@@ -88,22 +97,46 @@ describe("a repository that is watched from here", () => {
   )
 
   live(
-    "is polled after a day at the latest and stays watched, whatever numbers the service sends",
+    "is polled after a minute at the earliest and a day at the latest, and stays watched, whatever numbers the service sends",
     Effect.gen(function* () {
+      let headers = {}
       const { ask, alarm, state } = yield* connectCodehost({
-        "/repos/acme/widgets/issues": {
-          status: 200,
-          body: [],
-          headers: { "x-poll-interval": "31536000", "x-ratelimit-limit": "10000000000" }
-        }
+        "/repos/acme/widgets/issues": () => ({ status: 200, body: [], headers })
       })
-      assert.deepInclude(yield* ask("watchRepository", { ...AT, isWatched: true }), {
-        isWatched: true,
-        everySeconds: 86_400
+      yield* ask("watchRepository", { ...AT, isWatched: true })
+      for (const [rest, limit, everySeconds] of [
+        ["31536000", "10000000000", 86_400],
+        ["1", "60", 2400],
+        ["0", "0", 2400],
+        ["soon", "-1", 2400]
+      ] as const) {
+        headers = { "x-poll-interval": rest, "x-ratelimit-limit": limit }
+        yield* alarm
+        assert.deepInclude(yield* ask("watched", AT), { isWatched: true, isFailing: false, everySeconds })
+        assert.strictEqual(state.wakeSeconds, everySeconds)
+      }
+    })
+  )
+
+  live(
+    "reports each failure of a run, also of one that was run again, and none from before",
+    Effect.gen(function* () {
+      let runs = [run(8, { conclusion: "failure" })]
+      const { ask, alarm, state } = yield* connectCodehost({
+        "/repos/acme/widgets/actions/runs": () => ({ status: 200, body: { workflow_runs: runs } })
       })
-      yield* alarm
-      assert.deepInclude(yield* ask("watched", AT), { isWatched: true, isFailing: false })
-      assert.strictEqual(state.wakeSeconds, 86_400)
+      yield* ask("watchRepository", { ...AT, isWatched: true })
+      const before = runs
+      for (const [listed, mark] of [
+        [[], ""],
+        [before, ""],
+        [[run(8, { conclusion: "failure", updated_at: "2026-11-23T00:00:00Z" })], "1"],
+        [[run(8, { conclusion: "failure", updated_at: "2026-11-24T00:00:00Z" })], "2"]
+      ] as const) {
+        runs = [...listed]
+        yield* alarm
+        assert.strictEqual(state.mark, mark)
+      }
     })
   )
 
@@ -177,11 +210,19 @@ describe("a repository that is watched from here", () => {
       yield* Fiber.join(polling)
       assert.isFalse((yield* Fiber.join(ending)).isWatched)
       assert.isFalse((yield* ask("watched", last)).isWatched)
+      yield* ask("watchRepository", { ...last, isWatched: true })
+      const release = yield* Effect.sync(() => holdAnswers(state))
+      const again = yield* Effect.forkChild(alarm)
+      yield* Deferred.await(state.arrived)
+      yield* Effect.forkChild(ask("watchRepository", { ...last, isWatched: false }), { startImmediately: true })
+      yield* release
+      yield* Fiber.join(again)
+      assert.isFalse((yield* ask("watched", last)).isWatched, "its watch ended while another was polled")
     })
   )
 
   live(
-    "says when its token has ended, the account sees it no longer, it has moved or the browser allows no requests; a list of another kind may be closed",
+    "says when its token has ended, the account sees it no longer, it has moved or the browser allows no requests; a list of another kind may be closed, and nothing is said of one that cannot be read",
     Effect.gen(function* () {
       const { ask, alarm, state } = yield* connectCodehost({
         "/repos/acme/widgets/notifications": { status: 403, body: { message: "Resource not accessible" } }
@@ -207,6 +248,10 @@ describe("a repository that is watched from here", () => {
         headers: { location: `${CODEHOST}/api/v3/repositories/1/issues` }
       })
       assert.deepStrictEqual(yield* afterwards(moved), [false, "moved", "!"])
+      const inPart = serving({ "/repos/acme/widgets/issues": moved })
+      assert.deepStrictEqual(yield* afterwards(inPart), [true, undefined, "–"])
+      const odd = () => ({ status: 200, body: { ok: true } })
+      assert.deepStrictEqual(yield* afterwards(odd), [true, undefined, "–"])
       // Neither passes by itself, as "cannot be reached right now" would say.
       assert.deepStrictEqual(yield* afterwards(closed(401)), [false, "noAccess", "!"])
       state.granted.delete(CODEHOST)
@@ -218,10 +263,12 @@ describe("a repository that is watched from here", () => {
     "reports runs that timed out, and everything since the last look, however much it is",
     Effect.gen(function* () {
       let issues = [issue(41)]
+      let isBroken = false
       let runs: ReadonlyArray<ReturnType<typeof run>> = []
       const { ask, alarm, state } = yield* connectCodehost({
         "/repos/acme/widgets/issues": ({ url }) => {
           const [page, size] = ["page", "per_page"].map((name) => Number(url.searchParams.get(name) ?? 1))
+          if (page === 2 && isBroken) return { status: 200, body: {} }
           return { status: 200, body: issues.slice(((page ?? 1) - 1) * (size ?? 1)).slice(0, size) }
         },
         "/repos/acme/widgets/actions/runs": ({ url }) => ({
@@ -230,8 +277,12 @@ describe("a repository that is watched from here", () => {
         })
       })
       yield* ask("watchRepository", { ...AT, isWatched: true })
-      runs = [run(10, { conclusion: "timed_out", updated_at: "2026-11-23T00:00:00Z" })]
       issues = [...Array.from({ length: 25 }, (_, n) => issue(66 - n)), ...issues]
+      isBroken = true
+      yield* alarm
+      assert.strictEqual(state.mark, "–", "not before every page can be read")
+      isBroken = false
+      runs = [run(10, { conclusion: "timed_out", updated_at: "2026-11-23T00:00:00Z" })]
       yield* alarm
       assert.strictEqual(state.mark, "26")
       const { seen } = yield* ask("watched", AT)
@@ -322,7 +373,7 @@ describe("a repository that is watched from here", () => {
         },
         "/repos/acme/widgets/issues/7/comments": ({ url }) => ({
           status: 200,
-          body: comments.filter((one) => one.created_at >= (url.searchParams.get("since") ?? ""))
+          body: comments.filter((one) => one.created_at >= url.searchParams.get("since")!)
         }),
         "/repos/acme/widgets/issues/comments/4": () => ({
           status: 200,
@@ -336,7 +387,7 @@ describe("a repository that is watched from here", () => {
         thread = { ...mention, updated_at: at, subject: { ...mention.subject, latest_comment_url: latest } }
         return Effect.map(Effect.andThen(alarm, ask("watched", AT)), ({ seen, isFailing }) => {
           assert.isFalse(isFailing)
-          return seen.map(({ by, url }) => [by, url])
+          return seen.map(({ by, title, url }) => [by, title, url])
         })
       }
       yield* ask("watchRepository", { ...AT, isWatched: true })
@@ -350,7 +401,7 @@ describe("a repository that is watched from here", () => {
         comment(3, "ada", "@mona?", "2026-11-23T12:00:00Z"),
         comment(4, "bob", "Oil helps.", "2026-11-23T12:00:30Z")
       ]
-      const seen = [["ada", `${PAGE}/issues/7#issuecomment-3`]]
+      const seen = [["ada", "Widgets squeak", `${PAGE}/issues/7#issuecomment-3`]]
       assert.deepStrictEqual(yield* afterwards("2026-11-23T12:00:31Z", ...both), seen)
       assert.deepStrictEqual(yield* afterwards("2026-11-23T12:01:00Z"), seen, "a change without a comment")
       assert.strictEqual(state.sent.filter(({ url }) => url.origin !== CODEHOST).length, 0)
@@ -390,12 +441,16 @@ describe("a repository that is watched from here", () => {
         return { ...mention, reason, updated_at: "2026-11-23T12:00:01Z", subject }
       }
       let all: ReadonlyArray<unknown> = [{ ...notification(9, "author"), updated_at: "2026-11-23T12:00:00Z" }]
-      const { ask, alarm } = yield* connectCodehost({
+      const { ask, alarm, state } = yield* connectCodehost({
         ...Object.fromEntries(served),
         "/user": { status: 200, body: { login: "MONA" } },
         "/repos/acme/widgets/notifications": () => ({ status: 200, body: all }),
         "/repos/acme/widgets/issues/4": { status: 200, body: text("issues/4", "ada", { title: "Ask @mona" }) },
-        "/repos/acme/widgets/issues/4/comments": closed
+        "/repos/acme/widgets/issues/4/comments": closed,
+        "/repos/acme/widgets/pulls/comments/6": {
+          status: 200,
+          body: text("pulls/6#r6", "ada", { body: "@mona, in a review" })
+        }
       })
       yield* ask("watchRepository", { ...AT, isWatched: true })
       all = [
@@ -403,12 +458,20 @@ describe("a repository that is watched from here", () => {
         notification(2, "mention"),
         notification(3, "mention", "c/39"),
         notification(4, "mention"),
-        notification(5, "mention")
+        notification(5, "mention"),
+        notification(6, "mention", "pulls/comments/6")
       ]
+      state.sent.length = 0
       yield* alarm
+      assert.strictEqual(state.wakeSeconds, Math.ceil((3600 * state.sent.length) / 500))
       const { seen, isFailing } = yield* ask("watched", AT)
       assert.isFalse(isFailing)
-      assert.deepStrictEqual(seen.map(({ url }) => url.slice(PAGE.length)).toSorted(), ["/c/11", "/c/32", "/issues/4"])
+      assert.deepStrictEqual(seen.map(({ url }) => url.slice(PAGE.length)).toSorted(), [
+        "/c/11",
+        "/c/32",
+        "/issues/4",
+        "/pulls/6#r6"
+      ])
     })
   )
 
@@ -468,6 +531,7 @@ describe("a repository that is watched from here", () => {
         const looksAnHour = 3600 / intervalOf(all)
         assert.isAtMost(looksAnHour * LEAST_REQUESTS * 40, 500)
       }
+      assert.strictEqual(intervalOf([...many, record("small", "x", 60)]), intervalOf([record("small", "x", 60)]))
       assert.isAtMost((3600 / intervalOf([record("small", "x", 60)])) * LEAST_REQUESTS, 6)
       // Busy repositories, of which each poll took 30 requests.
       const busy = many.map((one) => ({ ...one, requests: 30 }))

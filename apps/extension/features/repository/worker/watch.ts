@@ -18,12 +18,14 @@ import { logFailure } from "../../log-failure.ts"
 import type { Happening } from "../../notifications/event.ts"
 import type { Notifications } from "../../notifications/worker.ts"
 import type { RepositoryRef, RepositoryRequests, Seen, Watched } from "../requests.ts"
-import { LEAST_REQUESTS, poll, REST_SECONDS } from "./poll.ts"
+import { LEAST_REQUESTS, poll } from "./poll.ts"
 import * as service from "./service.ts"
 
 /** The share of the account's rate limit that polling may use. */
 const SHARE = 0.1
 const HOUR_SECONDS = 3600
+/** The shortest pause between two polls. */
+const REST_SECONDS = 60
 const MAX_WATCHED = 50
 /** Until the service says otherwise. https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api */
 const LIMIT = 5000
@@ -82,13 +84,8 @@ export const make = Effect.fnUntraced(function* (notifications: Pick<Notificatio
   )
 
   const look = Effect.fnUntraced(function* (record: WatchedRecord) {
-    const connectedAccount = yield* connectedAccounts
-      .find(record)
-      .pipe(Effect.catch(() => Effect.succeed("closed" as const)))
-    // The account was removed, so the repository can no longer be polled.
-    if (connectedAccount === undefined) return yield* store.remove(record)
     const next = yield* poll(codeHost, record, yield* now)
-    // The account may also have been removed during the poll.
+    // Before or during the poll, the account was removed.
     if (!(yield* connectedAccounts.isThere(record))) return yield* store.remove(record)
     const fresh = next.seen.filter((one) => !record.seen.includes(one))
     yield* notifications.show(fresh.map((seen) => happeningOf(seen, record)))
@@ -142,7 +139,7 @@ export const make = Effect.fnUntraced(function* (notifications: Pick<Notificatio
         Effect.gen(function* () {
           const all = yield* store.list
           const record = all.find((one) => isSame(one, ref))
-          if (!isWatched) yield* store.remove(record ?? ref)
+          if (!isWatched) yield* store.remove(ref)
           else if (record === undefined) {
             if (wayOf(ref) === "hub") return yield* malformed
             if (all.length >= MAX_WATCHED) return yield* watchedFull(MAX_WATCHED)
