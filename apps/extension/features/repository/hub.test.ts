@@ -90,7 +90,8 @@ const world = Effect.gen(function* () {
         return json(200, {
           triggers: [
             { id: "codehost_new_issue", title: "New issue", plugin: "codehost", description: "", accounts: ["work"] },
-            { id: "codehost_new_star", title: "New star", plugin: "codehost", description: "", accounts: ["other"] }
+            { id: "codehost_new_star", title: "New star", plugin: "codehost", description: "", accounts: ["other"] },
+            { id: "analytics_new_day", title: "New day", plugin: "analytics", description: "", accounts: ["work"] }
           ]
         })
       case "POST /api/subscriptions/tests":

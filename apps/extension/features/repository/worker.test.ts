@@ -89,16 +89,18 @@ describe("what is read", () => {
   )
 
   live(
-    "does not take two workflows of one name for one",
+    "is each failure that no newer run of its workflow and branch follows, also of two workflows of one name",
     Effect.gen(function* () {
       const { ask } = yield* connectCodehost({
         "/repos/acme/widgets/actions/runs": {
           status: 200,
           body: {
-            total_count: 2,
+            total_count: 4,
             workflow_runs: [
               run(12, { name: "CI", workflow_id: 1 }),
-              run(11, { name: "CI", workflow_id: 2, conclusion: "failure" })
+              run(11, { name: "CI", workflow_id: 2, conclusion: "failure" }),
+              run(10, { name: "CI", workflow_id: 1, conclusion: "failure" }),
+              run(9, { name: "CI", workflow_id: 1, conclusion: "failure", head_branch: "fix" })
             ]
           }
         }
@@ -106,8 +108,24 @@ describe("what is read", () => {
       const { failed } = yield* ask("repositoryRuns", AT)
       assert.deepStrictEqual(
         failed.map(({ id }) => id),
-        [11]
+        [11, 9]
       )
+    })
+  )
+
+  live(
+    "is nothing that the service leaves out, nor what only a hub has",
+    Effect.gen(function* () {
+      const { ask } = yield* connectCodehost({
+        "/repos/acme/widgets": { status: 200, body: { full_name: "acme/widgets", html_url: PAGE } }
+      })
+      assert.deepInclude(yield* ask("repositoryFacts", AT), {
+        branch: null,
+        pushedAt: null,
+        isArchived: false,
+        mayWrite: null
+      })
+      assert.deepStrictEqual(yield* ask("repositoryTriggers", AT), { triggers: null })
     })
   )
 

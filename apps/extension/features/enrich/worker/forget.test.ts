@@ -92,6 +92,27 @@ describe("forgetting the subject of the popup", () => {
   )
 
   live(
+    "erases a damaged answer by the identifier that it is stored under",
+    Effect.gen(function* () {
+      const { database, enrich, forget } = yield* connect().pipe(Effect.map(withForget))
+      yield* enrich()
+      const marks = Effect.flatMap(Database, ({ transact }) =>
+        transact<ReadonlyArray<string>>("test.damage", ["answers"], "readwrite", (transaction, give) => {
+          const answers = transaction.objectStore("answers")
+          const rows: IDBRequest<Array<{ readonly mark: string }>> = answers.getAll()
+          rows.onsuccess = () => {
+            for (const row of rows.result) if (row.mark.includes("\nprofile@")) answers.put({ ...row, entry: {} })
+            give(rows.result.map(({ mark }) => mark).filter((mark) => mark.includes("\nprofile@")))
+          }
+        })
+      ).pipe(Effect.provide(Database.layer(database)))
+      assert.lengthOf(yield* marks, 1)
+      yield* forget()
+      assert.deepStrictEqual(yield* marks, [])
+    })
+  )
+
+  live(
     "removes the cards from the pages, by whichever page it is forgotten",
     Effect.gen(function* () {
       const { ask, forget, state } = yield* purchase

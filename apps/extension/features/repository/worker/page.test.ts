@@ -41,8 +41,11 @@ describe("the page of a repository", () => {
       state.repositoryHosts = []
       assert.deepStrictEqual(yield* ask("repositoryHosts", {}), { hosts: ["code.acme.example"] })
       assert.deepStrictEqual(state.repositoryHosts, ["code.acme.example"])
-      state.address = `${PAGE}/actions`
-      assert.deepInclude(yield* ask("repositoryPage", { tabId: 1, account: null }), { shows: ["runs"] })
+      state.address = `${CODEHOST}/Acme/Widgets/Actions`
+      assert.deepInclude(yield* ask("repositoryPage", { tabId: 1, account: null }), {
+        key: "code.acme.example/acme/widgets",
+        shows: ["runs"]
+      })
       state.address = `${PAGE}/blob/main/widgets/actions/build.ts`
       assert.deepInclude(yield* ask("repositoryPage", { tabId: 1, account: null }), { shows: [] })
       for (const address of [`${CODEHOST}/settings/profile`, "https://elsewhere.example/acme/widgets", undefined]) {
