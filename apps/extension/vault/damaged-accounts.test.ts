@@ -88,6 +88,7 @@ describe("a damaged vault says that the account needs connecting again", () => {
       const row = yield* theRow
       const shapes = [
         { id: row.id },
+        { ...row, name: "other" },
         { ...row, settings: null },
         { ...row, settings: { base_url: 1 } },
         { ...row, secrets: { api_key: SECRET } },

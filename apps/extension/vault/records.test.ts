@@ -111,6 +111,7 @@ describe("a damaged record of this browser", () => {
   for (const [name, change] of [
     ["a charge that is no number", { state: "settled", charged: Number.NaN }],
     ["a charge of infinity", { state: "settled", charged: Number.POSITIVE_INFINITY }],
+    ["a least charge that is no number", { state: "settled", charged: 1, leastCounted: Number.NaN }],
     ["a state that is none", { state: "bogus" }],
     ["a state that is no text", { state: 7 }],
     ["no state", { state: undefined }],

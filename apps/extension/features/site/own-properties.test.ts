@@ -45,6 +45,12 @@ describe("the properties that collect a page", () => {
     ["https://notacme.example/", []],
     ["http://localhost:8081/", []]
   ])("%s: %j", (address, names) => expect(namesAt(address)).toEqual(names))
+
+  it("come by their most specific site", () => {
+    const both = property("both", "https://acme.example/", "https://acme.example/blog/one")
+    const names = propertiesAt("https://acme.example/blog/one", [...ALL, both]).map(({ name }) => name)
+    expect(names).toEqual(["both", "blog", "shop"])
+  })
 })
 
 describe("the stored list", () => {
