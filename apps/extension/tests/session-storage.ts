@@ -12,7 +12,8 @@ export const emptySessionStorage = (): void => {
       structuredClone(Object.fromEntries([...values].filter(([key]) => wanted === undefined || key === wanted))),
     set: async (all: Values) => {
       for (const [key, value] of Object.entries(all)) values.set(key, structuredClone(value))
-      for (const listen of listeners) listen(Object.fromEntries(Object.keys(all).map((key) => [key, {}])))
+      for (const listen of listeners)
+        listen(Object.fromEntries(Object.entries(all).map(([key, newValue]) => [key, { newValue }])))
     },
     remove: async (keys: string | ReadonlyArray<string>) => {
       for (const key of [keys].flat()) values.delete(key)

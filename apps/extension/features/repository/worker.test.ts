@@ -1,10 +1,12 @@
 import * as Effect from "effect/Effect"
 import { afterEach, assert, describe, vi } from "vitest"
 
+import { sessionValue } from "../../messaging/session-storage.ts"
 import { connectCodehost } from "../../tests/connect-codehost.ts"
 import { AT, CODEHOST, mention, PAGE, pathOf, run, serving, TOKEN } from "../../tests/samples/codehost.ts"
 import { emptySessionStorage } from "../../tests/session-storage.ts"
 import { live } from "../../tests/whole-worker.ts"
+import type { Sent } from "./sent.ts"
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -272,7 +274,7 @@ describe("a change", () => {
   )
 
   live(
-    "has its draft forgotten once it is made, since its popup may have closed, and not if it fails",
+    "has its draft forgotten once it is made, and not if it fails, and says what came of it: its popup may have closed",
     Effect.gen(function* () {
       emptySessionStorage()
       const drafts = { "draft reply work acme/widgets 7": "On it.", "draft dispatch work acme/widgets": "{}" }
@@ -282,12 +284,25 @@ describe("a change", () => {
       const at = { ...AT, owner: "Acme" }
       const comment = { ...at, number: 7, text: "On it." }
       yield* Effect.flip(world.ask("commentOn", comment))
-      assert.strictEqual((yield* stored).length, 3)
+      assert.deepStrictEqual(yield* stored, [
+        "draft reply work acme/widgets 7",
+        "draft dispatch work acme/widgets",
+        "draft reply work acme/widgets 70",
+        "sent reply work acme/widgets 7"
+      ])
+      const refused = yield* Effect.promise(() => sessionValue<Sent>("sent reply work acme/widgets 7"))
+      assert.deepInclude(refused?.failure, { reason: "Forbidden" })
       world.state.serve = () => ({ status: 204, body: null })
       yield* world.ask("startWorkflow", { ...at, workflow: 7, ref: "main" })
       world.state.serve = () => ({ status: 201, body: { html_url: `${PAGE}/issues/7#c` } })
       yield* world.ask("commentOn", comment)
-      assert.deepStrictEqual(yield* stored, ["draft reply work acme/widgets 70"])
+      assert.deepStrictEqual(yield* stored, [
+        "draft reply work acme/widgets 70",
+        "sent reply work acme/widgets 7",
+        "sent dispatch work acme/widgets"
+      ])
+      const last = yield* Effect.promise(() => sessionValue<Sent>("sent reply work acme/widgets 7"))
+      assert.isNull(last?.failure)
     })
   )
 

@@ -48,6 +48,8 @@ export const repository: typeof en.repository = {
   seconds: (count) => (count < 120 ? seconds(count) : minutes(Math.ceil(count / 60))),
   needed: (right) => `المطلوب: ${ltr(right)}.`,
   mayBeDone: "ربما تم ذلك: راجع الصفحة قبل أن تكرره.",
+  sent: (when) => `أُرسل ${when}.`,
+  unanswered: "لا يُعرف الجواب: راجع الصفحة قبل أن ترسله مرة أخرى.",
   cancel: "إلغاء"
 }
 

@@ -27,6 +27,8 @@ export const repository: typeof en.repository = {
       : plural(Math.ceil(count / 60), { one: "1 Minute", other: `${number(Math.ceil(count / 60))} Minuten` }),
   needed: (right) => `Nötig: ${right}.`,
   mayBeDone: "Es ist vielleicht schon geschehen: Sehen Sie auf der Seite nach, bevor Sie es wiederholen.",
+  sent: (when) => `Abgeschickt: ${when}.`,
+  unanswered: "Die Antwort ist nicht bekannt: Sehen Sie auf der Seite nach, bevor Sie es noch einmal abschicken.",
   cancel: "Abbrechen"
 }
 

@@ -27,6 +27,8 @@ export const repository = {
       : plural(Math.ceil(count / 60), { one: "1 minute", other: `${Math.ceil(count / 60)} minutes` }),
   needed: (right: string) => `Needed: ${right}.`,
   mayBeDone: "It may have been done: check the page before you repeat it.",
+  sent: (when: string) => `Sent ${when}.`,
+  unanswered: "The answer is not known: check the page before you send it again.",
   cancel: "Cancel"
 }
 

@@ -8,6 +8,7 @@ import { View } from "../../features/repository/view/view.tsx"
 import type { Send } from "../../messaging/client.ts"
 import type { Reply, RequestName } from "../../messaging/contract.ts"
 import type { Failure } from "../../messaging/failure.ts"
+import { emptySessionStorage } from "../session-storage.ts"
 
 export const ADDRESS = "https://github.com/acme/widgets"
 export const DIRECT = { plugin: "codehost", account: "work", owner: "acme", repo: "widgets" }
@@ -171,6 +172,7 @@ export const withBrowser = (): void => {
       },
       runtime: { getURL: (path: string) => `chrome-extension://id${path}` }
     })
+    emptySessionStorage()
   })
   afterEach(() => {
     cleanup()

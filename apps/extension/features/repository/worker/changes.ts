@@ -4,10 +4,12 @@
  */
 import * as Effect from "effect/Effect"
 
+import { failureOf } from "../../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
 import { forgetDraft } from "../../../messaging/session-storage.ts"
 import { hasFields, isNumberIn } from "../../../messaging/shape.ts"
 import { keyFor, type RepositoryRef, type RepositoryRequests } from "../requests.ts"
+import { keepSent } from "../sent.ts"
 import { inRepository, nameOf } from "./reads.ts"
 import type { Service } from "./service.ts"
 
@@ -17,16 +19,15 @@ const isRerun = hasFields({ status: isNumberIn(201, 201) })
 type Changes = "starRepository" | "rerunRun" | "startWorkflow" | "commentOn"
 
 export const make = ({ run, read }: Service): HandlersOf<Pick<RepositoryRequests, Changes>> => {
-  /** @param draft forgotten once the change is made: its popup may have closed meanwhile */
-  const change = (ref: RepositoryRef, step: string, input: object, draft = "") =>
-    Effect.flatMap(run(ref, step, input), () =>
-      Effect.as(
-        Effect.promise(() => forgetDraft(draft)),
-        null
-      )
+  /** Keeps what came of it for the next popup: this one may have closed meanwhile. */
+  const sendDraft = (draft: string, ref: RepositoryRef, step: string, input: object) =>
+    run(ref, step, input).pipe(
+      Effect.tapError((error) => Effect.promise(() => keepSent(draft, failureOf(error)))),
+      Effect.flatMap(() => Effect.promise(() => Promise.all([forgetDraft(draft), keepSent(draft, null)]))),
+      Effect.as(null)
     )
   return {
-    starRepository: (ref) => change(ref, "star_repo", nameOf(ref)),
+    starRepository: (ref) => Effect.as(run(ref, "star_repo", nameOf(ref)), null),
     rerunRun: ({ run: id, ...ref }) =>
       Effect.as(
         read(
@@ -38,18 +39,16 @@ export const make = ({ run, read }: Service): HandlersOf<Pick<RepositoryRequests
         null
       ),
     startWorkflow: ({ workflow, ref: branch, ...ref }) =>
-      change(
-        ref,
-        "create_workflow_dispatch",
-        { ...nameOf(ref), workflow_id: workflow, ref: branch },
-        keyFor("dispatch", ref)
-      ),
+      sendDraft(keyFor("dispatch", ref), ref, "create_workflow_dispatch", {
+        ...nameOf(ref),
+        workflow_id: workflow,
+        ref: branch
+      }),
     commentOn: ({ number, text, ...ref }) =>
-      change(
-        ref,
-        "create_issue_comment",
-        { ...nameOf(ref), issue_number: number, body: text },
-        `${keyFor("reply", ref)} ${number}`
-      )
+      sendDraft(`${keyFor("reply", ref)} ${number}`, ref, "create_issue_comment", {
+        ...nameOf(ref),
+        issue_number: number,
+        body: text
+      })
   }
 }

@@ -18,7 +18,7 @@ const isOpen = ({ outcome, own, remedy }: Failure): boolean =>
     own?.is === "unreadable" ||
     (own?.is === "hub" && (own.why === "gone" || own.why === "unreadable")))
 
-const problemOf = (error: Failure, isTrial: boolean): string =>
+export const problemOf = (error: Failure, isTrial = false): string =>
   isOpen(error) && !isTrial ? `${sentenceOf(error)} ${words.mayBeDone}` : sentenceOf(error)
 
 type Changing =
@@ -27,6 +27,9 @@ type Changing =
   | { readonly at: "sending" }
   | { readonly at: "done" }
   | { readonly at: "failed"; readonly error: Failure; readonly problem: string }
+
+/** Whether nothing of it is shown but perhaps its question. */
+export const isResting = ({ at }: Changing): boolean => at === "rest" || at === "asking"
 
 /** @param isTrial whether it only looks at what would happen */
 export const useChange = (send: Send, isTrial = false) => {

@@ -108,7 +108,7 @@ describe("a change", () => {
     ]
   ] as const)("that fails offers %s", async (_, over, label) => {
     const create = vi.fn<() => void>()
-    vi.stubGlobal("chrome", { tabs: { create }, runtime: { getURL: (path: string) => path } })
+    vi.stubGlobal("chrome", { ...chrome, tabs: { create } })
     open({ starRepository: failure({ what: "It failed.", ...over }) })
     fireEvent.click(await screen.findByRole("button", { name: "★ Star" }))
     fireEvent.click(screen.getByRole("button", { name: "Yes, star it" }))

@@ -4,10 +4,12 @@ import { visible } from "@inlay/ui/text/visible"
 
 import { foot as words, repository } from "../../../../locales/repository.ts"
 import { Select } from "../../../../ui/Select.tsx"
+import type { Sent } from "../../sent.ts"
 import { useAnswer } from "../answer.ts"
 import type { RepositoryContext } from "../context.ts"
 import { Problem } from "../problem.tsx"
-import { Question, useChange } from "./change.tsx"
+import { isResting, Question, useChange } from "./change.tsx"
+import { SentBefore } from "./sent-draft.tsx"
 
 interface Input {
   readonly workflow?: number
@@ -19,10 +21,13 @@ export const Dispatch = (props: {
   /** What was entered, as JSON of `Input`; empty if nothing was. */
   readonly draft: string
   readonly onInput: (draft: string) => void
+  /** What is known of an earlier sending. */
+  readonly sent: Sent | undefined
+  readonly markSent: () => Promise<void>
   readonly onClose: () => void
   readonly onDone: () => void
 }) => {
-  const { context, draft, onInput, onClose, onDone } = props
+  const { context, draft, onInput, sent, markSent, onClose, onDone } = props
   const { send, of, name, who, facts, onSettings } = context
   const { output, failure, reload } = useAnswer(send, "repositoryWorkflows", of)
   const { state, ask, leave, make } = useChange(send)
@@ -35,6 +40,7 @@ export const Dispatch = (props: {
   if (output !== undefined && workflow === undefined) return <p class="small quiet">{words.noWorkflows}</p>
   const start = async () => {
     if (workflow === undefined) return
+    await markSent()
     if ((await make("startWorkflow", { ...of, workflow: workflow.id, ref: ref.trim() })) !== undefined) onDone()
   }
   return (
@@ -63,6 +69,7 @@ export const Dispatch = (props: {
           />
         </label>
       </div>
+      {isResting(state) && <SentBefore {...{ sent, context }} done={words.dispatched} />}
       <Question
         state={state}
         onSettings={onSettings}

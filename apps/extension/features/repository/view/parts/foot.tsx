@@ -2,11 +2,11 @@
 import { useState } from "preact/hooks"
 
 import { foot as words } from "../../../../locales/repository.ts"
-import { useDraft } from "../../../../ui/use-draft.ts"
 import { keyFor, type Limit } from "../../requests.ts"
 import type { Answer } from "../answer.ts"
 import { ChangeButton, Question, useChange } from "../changes/change.tsx"
 import { Dispatch } from "../changes/dispatch.tsx"
+import { SentBefore, useSentDraft } from "../changes/sent-draft.tsx"
 import type { RepositoryContext } from "../context.ts"
 
 /** The share of the limit below which the rest is highlighted. */
@@ -38,7 +38,7 @@ export const Foot = (props: {
 }) => {
   const { context, isUnreadable, limit, onStarted } = props
   const { send, of, name, who, facts } = context
-  const { draft = "", keepDraft } = useDraft(keyFor("dispatch", of))
+  const { draft = "", sent, keepDraft, markSent, leave } = useSentDraft(keyFor("dispatch", of))
   const [isOpen, setOpen] = useState(false)
   const [isStarted, setStarted] = useState(false)
   const starring = useChange(send)
@@ -46,7 +46,7 @@ export const Foot = (props: {
   const isDispatching = mayStart && (isOpen || draft !== "")
   const close = () => {
     setOpen(false)
-    keepDraft("")
+    leave()
   }
   if (isUnreadable && limit.failure !== undefined) return null
   return (
@@ -59,9 +59,10 @@ export const Foot = (props: {
         onYes={() => void starring.make("starRepository", of)}
         onNo={starring.leave}
       />
+      {!isDispatching && !isStarted && <SentBefore {...{ sent, context }} done={words.dispatched} />}
       {isDispatching && (
         <Dispatch
-          {...{ context, draft }}
+          {...{ context, draft, sent, markSent }}
           onInput={keepDraft}
           onClose={close}
           onDone={() => {

@@ -5,9 +5,10 @@ import { useEffect, useRef, useState } from "preact/hooks"
 
 import { needs as words, repository } from "../../../../locales/repository.ts"
 import { age } from "../../../../ui/text/moment.ts"
-import { useDraft } from "../../../../ui/use-draft.ts"
 import { keyFor, MAX_COMMENT_CHARS, type Run, type Thread } from "../../requests.ts"
-import { ChangeButton, Question, useChange } from "../changes/change.tsx"
+import type { Sent } from "../../sent.ts"
+import { ChangeButton, isResting, Question, useChange } from "../changes/change.tsx"
+import { SentBefore, useSentDraft } from "../changes/sent-draft.tsx"
 import type { RepositoryContext } from "../context.ts"
 import type { Waiting } from "../waiting.ts"
 import { Line, linkOn } from "./line.tsx"
@@ -64,12 +65,19 @@ const Reply = ({
   context,
   text,
   onInput,
+  sent,
+  markSent,
+  onDone,
   onClose
 }: {
   readonly thread: Thread
   readonly context: RepositoryContext
   readonly text: string
   readonly onInput: (text: string) => void
+  /** What is known of an earlier sending. */
+  readonly sent: Sent | undefined
+  readonly markSent: () => Promise<void>
+  readonly onDone: () => void
   readonly onClose: () => void
 }) => {
   const { send, of, name, who } = context
@@ -78,7 +86,8 @@ const Reply = ({
   useReturnFocus()
   useEffect(() => area.current?.focus(), [])
   const comment = async () => {
-    if ((await make("commentOn", { ...of, number: thread.number, text: text.trim() })) !== undefined) onInput("")
+    await markSent()
+    if ((await make("commentOn", { ...of, number: thread.number, text: text.trim() })) !== undefined) onDone()
   }
   if (state.at === "done") {
     return (
@@ -97,6 +106,7 @@ const Reply = ({
         value={text}
         onInput={({ currentTarget: { value } }) => onInput(value)}
       />
+      {isResting(state) && <SentBefore {...{ sent, context }} done={words.replyDone} />}
       <Question
         state={state}
         onSettings={context.onSettings}
@@ -129,7 +139,7 @@ const ThreadLine = ({
   readonly is: "review" | "mention"
 }) => {
   const { now, of } = context
-  const { draft = "", keepDraft } = useDraft(`${keyFor("reply", of)} ${thread.number}`)
+  const { draft = "", sent, keepDraft, markSent, leave } = useSentDraft(`${keyFor("reply", of)} ${thread.number}`)
   const [isOpen, setOpen] = useState(false)
   const isReplying = isOpen || draft !== ""
   return (
@@ -152,19 +162,30 @@ const ThreadLine = ({
           )
         }
       />
+      {!isReplying && sent !== undefined && (
+        <li class="repo-below">
+          <SentBefore {...{ sent, context }} done={words.replyDone} />
+        </li>
+      )}
       {isReplying && (
         <li class="repo-below">
           <Reply
-            {...{ thread, context }}
+            {...{ thread, context, sent }}
             text={draft}
             onInput={(text) => {
               // Stays open when its text is gone, also one that an earlier popup has kept.
               setOpen(true)
               keepDraft(text)
             }}
+            markSent={() => {
+              // Stays open for its result: the draft may be gone before the reply is there.
+              setOpen(true)
+              return markSent()
+            }}
+            onDone={leave}
             onClose={() => {
               setOpen(false)
-              keepDraft("")
+              leave()
             }}
           />
         </li>

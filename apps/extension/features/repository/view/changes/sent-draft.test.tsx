@@ -1,0 +1,155 @@
+// A popup that is closed after its draft was sent, and the one that is opened next.
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/preact"
+import { describe, expect, it } from "vitest"
+
+import { forgetDraft } from "../../../../messaging/session-storage.ts"
+import { DIRECT, failure, open, part, withBrowser } from "../../../../tests/samples/repository.tsx"
+import { keepSent, type Sent } from "../../sent.ts"
+
+withBrowser()
+
+const DRAFT = "reply work acme/widgets 7"
+const UNANSWERED = "Sent just now. The answer is not known: check the page before you send it again."
+
+/** What the worker does with the answer, of which a closed popup hears nothing. */
+const answered = async (draft: string, cause: Sent["failure"]) => {
+  if (cause === null) await forgetDraft(draft)
+  await keepSent(draft, cause)
+}
+
+const lost = failure({ reason: "Transport", what: "The connection was lost.", outcome: "unknown" })
+const LOST = /^Sent just now\. The connection was lost\. .*may have been done/
+
+describe("a reply", () => {
+  /** Sends it from a popup that is closed before the answer. */
+  const sendAndClose = async () => {
+    const { changes } = open()
+    const needs = await part("Needs you")
+    fireEvent.click(await needs.findByRole("button", { name: "Reply…" }))
+    fireEvent.input(needs.getByLabelText("Comment on #7"), { target: { value: "On it." } })
+    fireEvent.click(needs.getByRole("button", { name: "Comment" }))
+    fireEvent.click(needs.getByRole("button", { name: "Yes, comment" }))
+    await waitFor(() => expect(changes("commentOn")).toHaveLength(1))
+    await act(cleanup)
+  }
+  const textarea = () => screen.findByLabelText<HTMLTextAreaElement>("Comment on #7")
+  const stored = () => chrome.storage.session.get()
+
+  it("without an answer yet says so, also while it asks whether to send it again, until the answer comes", async () => {
+    await sendAndClose()
+    const { changes } = open()
+    await screen.findByText(UNANSWERED)
+    expect((await textarea()).value).toBe("On it.")
+    fireEvent.click(screen.getByRole("button", { name: "Comment" }))
+    await screen.findByRole("button", { name: "Yes, comment" })
+    screen.getByText(UNANSWERED)
+    await answered(DRAFT, null)
+    await screen.findByText("Sent just now. Commented.")
+    expect(changes("commentOn")).toHaveLength(0)
+    expect(screen.queryByText(UNANSWERED)).toBeNull()
+  })
+
+  it("that was made says so once, and is no draft any more", async () => {
+    await sendAndClose()
+    await answered(DRAFT, null)
+    open()
+    await screen.findByText("Sent just now. Commented.")
+    expect(screen.queryByLabelText("Comment on #7")).toBeNull()
+    expect(await stored()).toEqual({})
+    cleanup()
+    open()
+    await screen.findByRole("button", { name: "Reply…" })
+    expect(screen.queryByText(/Commented/)).toBeNull()
+  })
+
+  it("that may have been made says so in every popup, until it is cancelled", async () => {
+    await sendAndClose()
+    await answered(DRAFT, lost)
+    for (const _popup of [1, 2]) {
+      open()
+      // oxlint-disable-next-line no-await-in-loop -- one popup after the other
+      expect((await screen.findByRole("alert")).textContent).toMatch(LOST)
+      // oxlint-disable-next-line no-await-in-loop -- one popup after the other
+      expect((await textarea()).value).toBe("On it.")
+      cleanup()
+    }
+    open()
+    await screen.findByRole("alert")
+    fireEvent.click(screen.getByRole("button", { name: "Cancel" }))
+    await screen.findByRole("button", { name: "Reply…" })
+    expect(screen.queryByRole("alert")).toBeNull()
+    expect(await stored()).toEqual({})
+  })
+
+  it("that is sent again says only what comes of that", async () => {
+    await sendAndClose()
+    await answered(DRAFT, lost)
+    const { changes } = open()
+    await screen.findByRole("alert")
+    fireEvent.click(screen.getByRole("button", { name: "Comment" }))
+    fireEvent.click(await screen.findByRole("button", { name: "Yes, comment" }))
+    await waitFor(() => expect(changes("commentOn")).toHaveLength(1))
+    expect(screen.queryByRole("alert")).toBeNull()
+    cleanup()
+    open()
+    await screen.findByText(UNANSWERED)
+  })
+
+  it("is reported once by the popup that sends it, also if an earlier one kept its draft", async () => {
+    await chrome.storage.session.set({ [`draft ${DRAFT}`]: "On it." })
+    const reply = Promise.withResolvers<null>()
+    const { changes } = open({ commentOn: reply.promise })
+    await textarea()
+    fireEvent.click(screen.getByRole("button", { name: "Comment" }))
+    fireEvent.click(await screen.findByRole("button", { name: "Yes, comment" }))
+    await waitFor(() => expect(changes("commentOn")).toHaveLength(1))
+    await act(() => answered(DRAFT, null))
+    reply.resolve(null)
+    await screen.findByText("Commented.")
+    expect(screen.queryByText(/Sent/)).toBeNull()
+    expect(await stored()).toEqual({})
+  })
+
+  it("leaves what is written while its answer is awaited", async () => {
+    await sendAndClose()
+    open()
+    fireEvent.input(await textarea(), { target: { value: "And done." } })
+    await answered(DRAFT, null)
+    await screen.findByText("Sent just now. Commented.")
+    expect((await textarea()).value).toBe("And done.")
+    await waitFor(async () => expect(await stored()).toEqual({ [`draft ${DRAFT}`]: "And done." }))
+  })
+})
+
+describe("a dispatch", () => {
+  const workflows = { repositoryWorkflows: { workflows: [{ id: 7, name: "build" }] } }
+  const sendAndClose = async () => {
+    const { changes } = open(workflows)
+    fireEvent.click(await screen.findByRole("button", { name: "Run workflow…" }))
+    fireEvent.input(await screen.findByLabelText("Branch or tag"), { target: { value: "next" } })
+    fireEvent.click(screen.getByRole("button", { name: "Run" }))
+    fireEvent.click(await screen.findByRole("button", { name: "Yes, run it" }))
+    await waitFor(() =>
+      expect(changes("startWorkflow")).toEqual([["startWorkflow", { ...DIRECT, workflow: 7, ref: "next" }]])
+    )
+    await act(cleanup)
+  }
+
+  it("without an answer yet says so until it comes", async () => {
+    await sendAndClose()
+    open(workflows)
+    await screen.findByText(UNANSWERED)
+    expect((await screen.findByLabelText<HTMLInputElement>("Branch or tag")).value).toBe("next")
+    await answered("dispatch work acme/widgets", null)
+    await screen.findByText("Sent just now. Started.")
+    expect(screen.queryByLabelText("Branch or tag")).toBeNull()
+  })
+
+  it("that failed says why", async () => {
+    await sendAndClose()
+    await answered("dispatch work acme/widgets", lost)
+    open(workflows)
+    expect((await screen.findByRole("alert")).textContent).toMatch(LOST)
+  })
+})

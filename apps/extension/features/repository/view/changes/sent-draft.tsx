@@ -1,0 +1,69 @@
+/** A draft whose change is sent: what is known of an earlier sending, perhaps by a popup that has been closed. */
+import { useEffect, useRef, useState } from "preact/hooks"
+
+import { repository as words } from "../../../../locales/repository.ts"
+import { age } from "../../../../ui/text/moment.ts"
+import { useDraft } from "../../../../ui/use-draft.ts"
+import { forgetSent, keepSent, onSent, type Sent } from "../../sent.ts"
+import type { RepositoryContext } from "../context.ts"
+import { ChangeProblem, problemOf } from "./change.tsx"
+
+export const useSentDraft = (name: string) => {
+  const { draft, keepDraft } = useDraft(name)
+  const [sent, setSent] = useState<Sent>()
+  const entered = useRef("")
+  useEffect(() => {
+    setSent(undefined)
+    entered.current = ""
+    return onSent(name, (now) => {
+      setSent(now)
+      if (now.failure !== null) return
+      void forgetSent(name)
+      // The worker has forgotten the draft that it sent, but not what was entered here meanwhile.
+      keepDraft(entered.current)
+    })
+  }, [name])
+  return {
+    draft,
+    sent,
+    keepDraft: (text: string) => {
+      entered.current = text
+      keepDraft(text)
+    },
+    markSent: () => {
+      entered.current = ""
+      return keepSent(name)
+    },
+    /** Forgets the draft, and that it was sent. */
+    leave: () => {
+      keepDraft("")
+      setSent(undefined)
+      void forgetSent(name)
+    }
+  }
+}
+
+/** What came of a draft that was sent before. */
+export const SentBefore = (props: {
+  readonly sent: Sent | undefined
+  readonly context: RepositoryContext
+  /** Says that the change was made. */
+  readonly done: string
+}) => {
+  const { sent, context, done } = props
+  if (sent === undefined) return null
+  const { at, failure } = sent
+  const when = words.sent(age(at, context.now))
+  if (failure)
+    return (
+      <ChangeProblem
+        state={{ at: "failed", error: failure, problem: `${when} ${problemOf(failure)}` }}
+        onSettings={context.onSettings}
+      />
+    )
+  return (
+    <p class="small" role="status">
+      {when} {failure === null ? done : words.unanswered}
+    </p>
+  )
+}
