@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 
 import { NOW, reports } from "../../../tests/samples/site.ts"
-import { daysOf, figuresOf, filterOf, isReport, titleFilter, type Report } from "./figures.ts"
+import { daysOf, figuresOf, filterOf, isReport, liveUsers, titleFilter, type Report } from "./figures.ts"
 
 const DAY = 86_400_000
 
@@ -56,4 +56,17 @@ it("a source without sessions has no share", () => {
   const rows = [{ sessionDefaultChannelGroup: "Direct", sessions: 0 }]
   const figures = figuresOf([reportOf(totals), reportOf(days), reportOf({ ...sources, rows })], NOW)
   expect(figures?.sources).toEqual([{ channel: "Direct", share: 0 }])
+})
+
+it.each([{ sessions: 3 }, { activeUsers: null }, {}])("a row without a figure is no figure of zero: %j", (row) => {
+  const of = (name: "totals" | "sources", rows: ReadonlyArray<object>) =>
+    figuresOf(
+      Object.values({ totals, days, sources, [name]: { ...reports()[name], rows } }).map((one) => reportOf(one)),
+      NOW
+    )
+  expect(of("totals", [])?.users).toEqual({ now: 0, before: 0 })
+  expect(of("totals", [row])).toBeUndefined()
+  expect(of("sources", [{ sessionDefaultChannelGroup: "Direct" }])).toBeUndefined()
+  expect(liveUsers(reportOf({ rows: [], quality: {} }))).toBe(0)
+  expect(liveUsers(reportOf({ rows: [row], quality: {} }))).toBeUndefined()
 })

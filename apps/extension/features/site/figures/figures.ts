@@ -118,8 +118,9 @@ export const reportInputs = (property: string, filter: string | undefined) => {
 export const DAYS = 28
 const DAY_MILLIS = 86_400_000
 
+/** A report without a row counted nothing; a row without the figure is not understood. */
 const numberIn = (row: Report["rows"][number] | undefined, name: string): number | undefined => {
-  const value = row?.[name] ?? 0
+  const value = row === undefined ? 0 : row[name]
   return isCount(value) ? value : undefined
 }
 
