@@ -25,7 +25,7 @@ export interface ExchangeOptions {
 
 export type HubAnswer =
   | { readonly is: "json"; readonly status: number; readonly json: unknown }
-  /** No answer. If `sent`, the request may have arrived. */
+  /** No answer of a hub. If `sent`, the request may have arrived. */
   | { readonly is: "silence"; readonly sent: boolean }
   /** A redirect, an answer that is too large or too deeply nested, or one that is not JSON. */
   | { readonly is: "other" }
@@ -68,7 +68,9 @@ export const exchange = Effect.fnUntraced(function* (
     .pipe(
       Effect.map(({ status, text }): HubAnswer => {
         const json = jsonOf(text)
-        return Result.isSuccess(json) ? { is: "json", status, json: json.success } : { is: "other" }
+        if (Result.isSuccess(json)) return { is: "json", status, json: json.success }
+        // A hub writes its failures as JSON: this is the page of a proxy that cannot reach it.
+        return status >= 500 ? { is: "silence", sent: true } : { is: "other" }
       }),
       Effect.catch(({ kind, sent: wasSent }) =>
         Effect.succeed<HubAnswer>(kind === "network" ? { is: "silence", sent: wasSent } : { is: "other" })

@@ -143,6 +143,17 @@ describe("a hostile hub", () => {
     })
   )
 
+  const proxyPage: ReturnType<typeof json> = (response) =>
+    void response.writeHead(502, { "content-type": "text/html" }).end("<h1>502 Bad Gateway</h1>")
+  live("behind a proxy that cannot reach it does not answer, but is a hub", (world) =>
+    Effect.gen(function* () {
+      world.hub.state.instead = () => proxyPage
+      const outcome = yield* world.enrich()
+      assert.strictEqual(outcome.state === "failed" ? why(outcome.error) : outcome.state, "gone")
+      assert.strictEqual(runs(world).length, 0)
+    })
+  )
+
   const wires: ReadonlyArray<readonly [string, HubProblem, (asked: Asked) => ReturnType<typeof json>]> = [
     [
       "HTML",
@@ -157,7 +168,8 @@ describe("a hostile hub", () => {
     ],
     ["a redirect", "unreadable", () => (response) => void response.writeHead(307, { location: "/elsewhere" }).end()],
     ["a failure without words", "unreadable", () => json(500, { error: { reason: "Nonsense" } })],
-    ["a connection that ends", "gone", () => (response) => void response.destroy()]
+    ["a connection that ends", "gone", () => (response) => void response.destroy()],
+    ["the page of a proxy before it", "gone", () => proxyPage]
   ]
   for (const [title, problem, reply] of wires) {
     live(`that answers ${title} is asked once, and its charge is unknown`, (world) =>
