@@ -64,10 +64,10 @@ export type OwnProblem =
       readonly why: "keyLost" | "secretUnreadable" | "recordUnreadable"
     }
   /**
-   * The browser's database was written by a newer version, is held open by another version, or fails; then `detail` is
-   * the browser's message.
+   * The browser's database was written by a newer version, is held open by another version, is full, or fails; then
+   * `detail` is the browser's message, of the worker after its own operation.
    */
-  | { readonly is: "storage"; readonly why: "newer" | "blocked" }
+  | { readonly is: "storage"; readonly why: "newer" | "blocked" | "full" }
   | { readonly is: "storage"; readonly why: "failed"; readonly detail: string }
 
 /** The fields of an error's JSON that pages receive: no messages, and nothing from the response body. */

@@ -11,6 +11,10 @@ const storage = {
     "Eine neuere Version der Erweiterung hat in den Speicher dieses Browsers geschrieben",
     "Aktualisieren Sie die Erweiterung."
   ],
+  full: [
+    "Der Speicher dieses Browsers ist voll",
+    "Schaffen Sie Platz auf dem Datenträger, oder löschen Sie im Verlauf, was gespeichert ist."
+  ],
   blocked: [
     "Eine andere Version der Erweiterung benutzt noch den Speicher dieses Browsers",
     "Starten Sie den Browser neu."

@@ -15,6 +15,7 @@ const closed = {
 
 const storage = {
   newer: ["This browser's storage was written by a newer version of the extension", "Update the extension."],
+  full: ["This browser's storage is full", "Free some disk space, or delete saved records on the history page."],
   blocked: ["Another version of the extension is still using this browser's storage", "Restart the browser."]
 } as const
 

@@ -100,6 +100,16 @@ const own: { readonly [Is in OwnProblem["is"]]: readonly [Extract<OwnProblem, { 
   storage: [{ is: "storage", why: "newer" }, /written by a newer version .*\. Update the extension\.$/]
 }
 
+it.each([
+  ["accounts.save failed: QuotaExceededError", /^This browser's storage is full\. Free some disk space, or delete/],
+  ["accounts.save failed: Encountered full disk while committing transaction.", /^This browser's storage is full\./],
+  ["Setting the value of 'language' exceeded the quota.", /^This browser's storage is full\./],
+  ["accounts.save failed: Internal error.", /^The browser's storage cannot be used: Internal error\. Free/],
+  ["the transaction was aborted", /^The browser's storage cannot be used: the transaction was aborted\. Free/]
+])("storage that fails says what the browser says of it, and whether it is full: %s", (detail, words) =>
+  expect(problemText({ what: "", own: { is: "storage", why: "failed", detail } })).toMatch(words)
+)
+
 it.each(Object.entries(own))("its own: %s", (_, [problem, words]) => {
   expect(problemText({ what: "", own: problem })).toMatch(words)
   expect(`${ownTitle({ what: "", own: problem })}.`).toBe(

@@ -4,8 +4,15 @@ import type { Remedy } from "@inlay/core-http/Remedy"
 import { failure, nothingWas, ownFailure, remedy as words } from "../../locales/failure.ts"
 import type { Failure, OwnProblem, Problem } from "../../messaging/failure.ts"
 
+/** The browser's message, without the operation of the worker that it is about, tells whether its storage is full. */
+const plain = (own: OwnProblem): OwnProblem => {
+  if (own.is !== "storage" || own.why !== "failed") return own
+  const detail = own.detail.replace(/^\S+ failed: |\.$/g, "")
+  return /quota|\bfull\b/i.test(detail) ? { is: "storage", why: "full" } : { ...own, detail }
+}
+
 /** Each entry takes its own kind of problem, which the compiler cannot follow through a union. */
-const ownWords = (own: OwnProblem) => (ownFailure[own.is] as (own: OwnProblem) => readonly [string, string])(own)
+const ownWords = (own: OwnProblem) => (ownFailure[own.is] as (own: OwnProblem) => readonly [string, string])(plain(own))
 const remedyWords = (remedy: Remedy, isAtHub: boolean) =>
   (words[remedy.to] as (remedy: Remedy, isAtHub: boolean) => string)(remedy, isAtHub)
 

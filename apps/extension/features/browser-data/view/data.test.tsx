@@ -106,7 +106,7 @@ it("says that the file lacks what could not be read", async () => {
 it("offers a way forward if the storage is damaged: try again, save the file, or erase everything", async () => {
   const send = (() => Promise.resolve({ ok: false, error: errors.storage })) as unknown as Send
   render(<SettingsPage send={send} />)
-  expect((await screen.findByRole("alert")).textContent).toMatch(/cannot be read.*storage cannot be used/)
+  expect((await screen.findByRole("alert")).textContent).toMatch(/cannot be read.*storage is full/)
   const buttons = screen.getAllByRole("button").map(({ textContent }) => textContent)
   expect(buttons).toEqual(["Try again", "Save as a JSON file", "Erase everything"])
 })

@@ -138,7 +138,7 @@ it("a charge that could not be recorded stays listed, with all whom it was for, 
   const charges = [{ ...unknownCharge, subjects: ["mia-nguyen-4b2a19", "cat-wu"] }]
   const { text } = open({ charges }, failed, { ok: false, error: errors.storage })
   await press(/^It was not charged/)
-  expect((await screen.findByRole("alert")).textContent).toMatch(/storage cannot be used/)
+  expect((await screen.findByRole("alert")).textContent).toMatch(/storage is full/)
   expect(text()).toContain("mia-nguyen-4b2a19, cat-wu")
   expect(screen.getByRole("button", { name: "It was not charged" })).toBeDefined()
 })

@@ -73,7 +73,7 @@ const TABLE: ReadonlyArray<
   ["redirect", [/provider redirected the request/], "Open settings", "onSettings"],
   ["hostDenied", [/has not allowed requests to https:\/\/api\.provider\.example/], "Open settings", "onSettings"],
   ["ledger", [/storage does not work/, /disk is full/], "Try again", "look"],
-  ["storage", [/storage does not work/, /ledger\.spent failed/], "Try again", "look"],
+  ["storage", [/storage does not work/, /storage is full\. .*Free some disk space/], "Try again", "look"],
   ["offline", [/You are offline/, /Connect to a network/], "Try again", "ask"],
   ["transport", [/not reached/, /Costs up to 2 credits/], "Try again", "ask"],
   ["timeout", [/No answer in time/], "Try again", "ask"],

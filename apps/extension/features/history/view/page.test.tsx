@@ -377,7 +377,7 @@ it("says why nothing was deleted", async () => {
   await waitForText(/1 record(?!s)/)
   fireEvent.click(screen.getByRole("button", { name: "Delete Mia Nguyen" }))
   fireEvent.click(screen.getByRole("button", { name: "Yes, delete" }))
-  await waitForText(/storage cannot be used/)
+  await waitForText(/storage is full/)
   fireEvent.click(screen.getByRole("button", { name: "Try again" }))
   await waitForText(/Mia Nguyen/)
 })

@@ -162,7 +162,7 @@ describe("the hub's part of the options", () => {
     choose(here)
     fail()
     fail()
-    await screen.findByText(/storage cannot be used/)
+    await screen.findByText(/storage is full/)
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect([here?.checked, atHub?.checked]).toEqual([true, false])
     choose(atHub)

@@ -27,12 +27,7 @@ describe("the line on every page of a host", () => {
       { keepLine: { origins: [] }, originsInUse: { origins: [] } },
       /does not let Inlay into pages of github\.com/
     ],
-    [
-      "that cannot be stored",
-      true,
-      { keepLine: errors.storage, originsInUse: { origins: [] } },
-      /storage cannot be used/
-    ]
+    ["that cannot be stored", true, { keepLine: errors.storage, originsInUse: { origins: [] } }, /storage is full/]
   ])("is not chosen if %s, however often it is tried", async (_, answer, answers, says) => {
     permission.answer = answer
     const { changes } = open(answers)
@@ -104,7 +99,7 @@ describe("the line on every page of a host", () => {
       )
     render(<LineSettings send={send as unknown as Send} />)
     fireEvent.click(await screen.findByRole("button", { name: "Remove from github.com" }))
-    await screen.findByText(/storage cannot be used/)
+    await screen.findByText(/storage is full/)
     expect(screen.getByRole("button", { name: "Remove from github.com" })).toBeDefined()
   })
 })

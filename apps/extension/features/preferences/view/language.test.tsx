@@ -63,7 +63,7 @@ it("reports a choice that could not be stored, and reverts it", async () => {
   render(<LanguageChoice onChosen={onChosen} />)
   await waitFor(() => expect(selectedLanguage()).toBe("de"))
   choose("ar")
-  expect((await screen.findByRole("alert")).textContent).toContain("the disk is full")
+  expect((await screen.findByRole("alert")).textContent).toContain("storage is full")
   expect(selectedLanguage()).toBe("de")
   expect(onChosen).not.toHaveBeenCalled()
 })

@@ -156,14 +156,12 @@ describe("two plugins, each with an account of the same name", () => {
     await editOther()
     fireEvent.input(address(), { target: { value: "https://typed.example/v1" } })
     fail()
-    await vi.waitFor(() =>
-      expect(document.body.textContent).toMatch(/Remove the account default: .*storage cannot be used/)
-    )
+    await vi.waitFor(() => expect(document.body.textContent).toMatch(/Remove the account default: .*storage is full/))
     expect(address().value).toBe("https://typed.example/v1")
     expect(removed).toEqual([])
     removeInOtherPage()
     await screen.findByText("The account default was removed.")
-    expect(document.body.textContent).not.toMatch(/storage cannot be used/)
+    expect(document.body.textContent).not.toMatch(/storage is full/)
   })
 
   it.each([

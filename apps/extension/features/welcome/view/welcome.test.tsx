@@ -42,7 +42,7 @@ it("reverts to the stored choice if storing fails, and says why", async () => {
   const page = screen.getByRole<HTMLInputElement>("radio", { name: /In the page and/ })
   await vi.waitFor(() => expect(page.checked).toBe(true))
   fireEvent.click(popup)
-  expect((await screen.findByRole("alert")).textContent).toMatch(/storage cannot be used/)
+  expect((await screen.findByRole("alert")).textContent).toMatch(/storage is full/)
   expect([page.checked, popup.checked]).toEqual([true, false])
 })
 
