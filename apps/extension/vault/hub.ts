@@ -75,14 +75,15 @@ const make = (database: Database["Service"]) => {
       if (key === undefined) return yield* new VaultProblem({ kind: "keyLost" })
       return { ...value, token: yield* Keys.unseal(key, RECORD, FIELD, value.token) } satisfies PairedHub
     }),
-    /** Replaces the previous pairing. */
-    save: Effect.fnUntraced(function* ({ token, ...plain }: PairedHub) {
+    /** Replaces the previous pairing. @param through the plugins that run through the hub from then on */
+    save: Effect.fnUntraced(function* ({ token, ...plain }: PairedHub, through: ReadonlyArray<string> = []) {
       const key = yield* here(Keys.findOrMake)
       const sealedRecord: StoredHub = { ...plain, token: yield* Keys.seal(key, RECORD, FIELD, token) }
       yield* write<void>("hub.save", "preferences", (preferences, give) => {
         const before: IDBRequest<unknown> = preferences.get(RECORD)
         before.onsuccess = () => {
           preferences.put(sealedRecord, RECORD)
+          for (const plugin of through) preferences.put("hub", WAY + plugin)
           // What was unknown to another pairing, and the accounts of another hub.
           preferences.delete(UNKNOWN_CHARGES)
           const isSame = isRecord(before.result) && before.result.hubId === plain.hubId

@@ -359,6 +359,24 @@ describe("pairing", () => {
     })
   )
 
+  live("is stored as a whole, or not at all: with the plugins that run through it", (hub) =>
+    Effect.gen(function* () {
+      const { ask } = yield* browserOf().start
+      const put = Reflect.get(IDBObjectStore.prototype, "put")
+      const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (
+        this: IDBObjectStore,
+        ...row
+      ) {
+        if ((row[1] as string).startsWith("hub.way.")) throw new Error("the disk is full")
+        return put.apply(this, row)
+      })
+      yield* Effect.flip(ask("pairHub", { address: hub.origin, code: CODE, browser: "Chrome on Linux" }))
+      full.mockRestore()
+      assert.isNull((yield* ask("hub", {})).hub)
+      assert.deepInclude(hub.state.asked.at(-1), { method: "DELETE", path: "/api/session" })
+    })
+  )
+
   live("reports that no hub answers", (hub) =>
     Effect.gen(function* () {
       yield* Effect.promise(hub.close)

@@ -56,8 +56,9 @@ export const make = Effect.gen(function* () {
   const endPrevious = (previous: PairedHub) =>
     Effect.ignore(Effect.andThen(recognise(previous), end(previous.origin, Redacted.value(previous.token))))
 
+  /** @param through the plugins that run through the hub from then on */
   const pair = Effect.fnUntraced(
-    function* ({ address, ...request }: HubRequests["pairHub"]["input"]) {
+    function* ({ address, ...request }: HubRequests["pairHub"]["input"], through: ReadonlyArray<string>) {
       const origin = hubOrigin(address)
       if (origin === undefined) return yield* hubFailure("badAddress", "")
       if (!(yield* browser.mayReach(origin))) return yield* hostDenied(origin)
@@ -79,7 +80,7 @@ export const make = Effect.gen(function* () {
       const { id, version, token, tokenId, name } = pairing
       if (id !== greeting.id) return yield* hubFailure("another", origin)
       const pairedHub: PairedHub = { origin, hubId: id, version, name, tokenId, token: Redacted.make(token) }
-      yield* Effect.tapError(vault.save(pairedHub), () => end(origin, token))
+      yield* Effect.tapError(vault.save(pairedHub, through), () => end(origin, token))
       // Revokes the token of the previous pairing, so that nobody can use it any more.
       if (before !== undefined) {
         // A hub that has moved, or its copy, knows the token at the new address too.

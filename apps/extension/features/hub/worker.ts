@@ -79,12 +79,9 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
    * A plugin without accounts in this browser could do nothing here, so it is switched to the hub that was just paired.
    */
   const pairHub = Effect.fnUntraced(function* (input: HubRequests["pairHub"]["input"]) {
-    const view = yield* pair(input)
     const here = yield* vault.list
-    for (const { id } of steps.plugins) {
-      if (!here.some(({ plugin }) => plugin === id)) yield* hubVault.saveWay(id, "hub")
-    }
-    return view
+    const ids = steps.plugins.map(({ id }) => id).filter((id) => here.every(({ plugin }) => plugin !== id))
+    return yield* pair(input, ids)
   })
 
   const triggers = Effect.fnUntraced(function* ({ account }: HubRequests["triggers"]["input"]) {
