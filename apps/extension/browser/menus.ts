@@ -6,18 +6,6 @@ const LINK_ITEM = "link"
 const REPOSITORY_ITEM = "repository"
 const PAGE_ITEM = "page"
 
-/** Menus outlive the worker and updates of the extension, so this runs when it was installed or updated. */
-export const createItems = async () => {
-  const { menu: words } = await readWords()
-  chrome.contextMenus.removeAll(() => {
-    const linkItem = (id: string, title: string, targetUrlPatterns: Array<string>) =>
-      chrome.contextMenus.create({ id, title, contexts: ["link"], targetUrlPatterns })
-    linkItem(LINK_ITEM, words.link, linkPatterns([]))
-    linkItem(REPOSITORY_ITEM, words.repository, repositoryPatterns([]))
-    chrome.contextMenus.create({ id: PAGE_ITEM, title: words.page, contexts: ["page"] })
-  })
-}
-
 /** After another language was chosen, or the browser was started. */
 export const nameItems = async () => {
   const { menu: words } = await readWords()
@@ -25,6 +13,19 @@ export const nameItems = async () => {
   await chrome.contextMenus.update(REPOSITORY_ITEM, { title: words.repository })
   await chrome.contextMenus.update(PAGE_ITEM, { title: words.page })
 }
+
+/** Menus outlive the worker and updates of the extension, so this runs when it was installed or updated. */
+export const createItems = (): void =>
+  chrome.contextMenus.removeAll(() => {
+    // Until they have their texts, or if those cannot be read.
+    const title = "Inlay"
+    const linkItem = (id: string, targetUrlPatterns: Array<string>) =>
+      chrome.contextMenus.create({ id, title, contexts: ["link"], targetUrlPatterns })
+    linkItem(LINK_ITEM, linkPatterns([]))
+    linkItem(REPOSITORY_ITEM, repositoryPatterns([]))
+    chrome.contextMenus.create({ id: PAGE_ITEM, title, contexts: ["page"] })
+    nameItems().catch(() => {})
+  })
 
 /** @param sites hosts of professional networks, besides the preset */
 export const offerLinksTo = async (sites: ReadonlyArray<string>): Promise<void> => {

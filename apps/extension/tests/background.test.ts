@@ -37,6 +37,8 @@ const created = vi.fn<(id: string, options: object) => Promise<string>>(async ()
 const cleared = vi.fn<(id: string) => Promise<boolean>>(async () => true)
 const onNotification = event<(id: string) => void>()
 let language = "en"
+/** Whether the files of texts can be read. */
+let hasTexts = true
 const open = vi.fn(async () => {})
 /** Records the invitations to the panel. */
 const invited = vi.fn<(items: { readonly panel: object }) => Promise<void>>(async () => {})
@@ -91,7 +93,7 @@ beforeAll(() => {
   })
   vi.stubGlobal("fetch", async (url: string) => {
     const file = workerTextFiles.find(({ relativeDest }) => url === `${ORIGIN}/${relativeDest}`)
-    return file === undefined ? Response.error() : new Response(file.contents)
+    return file === undefined || !hasTexts ? Response.error() : new Response(file.contents)
   })
   background.main()
 })
@@ -200,6 +202,16 @@ it("adds the menu items for a link and the page, after any install or update", a
       ["page", "Open Inlay beside the page", "page"]
     ])
   )
+})
+
+it("adds them without its texts too, which the browser's next start brings", async () => {
+  items.clear()
+  hasTexts = false
+  for (const listener of onInstalled.listeners) listener({ reason: "update" })
+  await vi.waitFor(() => expect([...items.values()].map(({ title }) => title)).toEqual(["Inlay", "Inlay", "Inlay"]))
+  hasTexts = true
+  for (const listener of onStartup.listeners) listener()
+  await vi.waitFor(() => expect(items.get("page")?.title).toBe("Open Inlay beside the page"))
 })
 
 it("names the menu's items in the language in which the browser starts, because it keeps their titles", async () => {

@@ -6,7 +6,7 @@ import * as Scope from "effect/Scope"
 
 import { Browser, type Alarm, type Drawn } from "../browser/Browser.ts"
 import type { Notification } from "../browser/notifications.ts"
-import { wordsIn } from "../locales/worker-words.ts"
+import { wordsIn, type WorkerWords } from "../locales/worker-words.ts"
 import { workerTexts } from "../locales/worker.ts"
 import type { RequestName, Requests } from "../messaging/contract.ts"
 import type { PageCard } from "../messaging/subject.ts"
@@ -36,6 +36,8 @@ export const browserState = () => ({
   mark: "",
   /** The interval at which the alarm wakes the worker. */
   wakeSeconds: undefined as number | undefined,
+  /** The worker's own texts; `undefined` if their file cannot be read. */
+  words: wordsIn("en", workerTexts.en) as WorkerWords | undefined,
   mayNotify: true,
   notified: [] as Array<Notification>
 })
@@ -65,7 +67,7 @@ export const browserLayer = (
     isPanelBeside: () => Effect.sync(() => state.panelBeside),
     session: Effect.succeed("session-1"),
     language: Effect.succeed("en" as const),
-    words: Effect.succeed(wordsIn("en", workerTexts.en)),
+    words: Effect.sync(() => state.words),
     mark: ({ text }) => Effect.sync(() => void (state.mark = text)),
     wakeEvery: (seconds, alarm) => Effect.sync(() => void (alarm === name && (state.wakeSeconds = seconds))),
     mayNotify: Effect.sync(() => state.mayNotify),

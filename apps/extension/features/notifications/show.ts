@@ -59,7 +59,7 @@ export const make = Effect.gen(function* () {
     const lines = each.slice(0, MOST_AT_ONCE).map(({ title, text }) => `${title}: ${text}`)
     yield* browser.notify({
       id: seenKey(first),
-      title: words?.counted(each.length, words.notified.many) ?? "",
+      title: words?.counted(each.length, words.notified.many) ?? "Inlay",
       text: [...lines, "…"].join("\n"),
       url: each[0]?.url ?? ""
     })

@@ -128,6 +128,21 @@ describe("an event at the hub", () => {
       })
   )
 
+  atHub("has the extension's name above many if its texts cannot be read", ({ hub, browser, ask, alarm }) =>
+    Effect.gen(function* () {
+      const at = { last: 0 }
+      listing(hub, at)
+      yield* ask("chooseTrigger", { ...CHOSEN, isOn: true })
+      browser.state.words = undefined
+      at.last = 4
+      yield* alarm
+      assert.deepStrictEqual(
+        browser.state.notified.map(({ title }) => title),
+        ["Inlay"]
+      )
+    })
+  )
+
   atHub("is shown once if two looks bring the same, also the most that one may bring", ({ hub, browser, ask, alarm }) =>
     Effect.gen(function* () {
       const at = { last: 0 }
