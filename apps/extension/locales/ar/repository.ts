@@ -147,6 +147,7 @@ export const triggers: typeof en.triggers = {
   find: "البحث عن مشغّل",
   matchCount: (count, all) => `${number(count)} من أصل ${number(all)}`,
   more: (count) => `عرض ${number(count)} أخرى`,
+  none: "لا حدث هنا يشغّل وكيلًا بعد.",
   add: "مراقبة شيء هنا…",
   addTitle: "مراقبة شيء هنا",
   what: "ماذا",

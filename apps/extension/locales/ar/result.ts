@@ -116,6 +116,7 @@ export const people: typeof en.people = {
   noPrice: "لا سعر للبحث في هذا الحساب، لذلك يرفضه الحد: أدخل السعر في الإعدادات.",
   overCap: "قد يتجاوز البحث الحد.",
   earlier: "نتيجة بحث سابق، لم تُحتسب مرة أخرى",
+  none: "لا أحد يطابق ذلك. اترك حقلًا فارغًا أو استخدم كلمات أخرى.",
   found: (count, total, charged) =>
     `${total === null || total <= count ? persons(count) : `${number(count)} من أصل ${number(total)}`} · ${charged}`
 }

@@ -96,6 +96,7 @@ export const triggers: typeof en.triggers = {
   find: "Auslöser suchen",
   matchCount: (count, all) => `${number(count)} von ${number(all)}`,
   more: (count) => `${number(count)} weitere anzeigen`,
+  none: "Noch startet hier kein Ereignis einen Agenten.",
   add: "Hier etwas beobachten …",
   addTitle: "Hier etwas beobachten",
   what: "Was",

@@ -111,6 +111,7 @@ export const people: typeof en.people = {
     "Das Konto nennt keinen Preis für eine Suche, deshalb verweigert sein Limit sie: Tragen Sie den Preis in den Einstellungen ein.",
   overCap: "Eine Suche könnte das Limit überschreiten.",
   earlier: "zuvor gesucht, nicht erneut berechnet",
+  none: "Niemand passt dazu. Lassen Sie ein Feld leer, oder suchen Sie mit anderen Wörtern.",
   found: (count, total, charged) =>
     `${
       total === null || total <= count

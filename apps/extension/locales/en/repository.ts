@@ -99,6 +99,7 @@ export const triggers = {
   find: "Find a trigger",
   matchCount: (count: number, all: number) => `${number(count)} of ${number(all)}`,
   more: (count: number) => `Show ${number(count)} more`,
+  none: "No event here starts an agent yet.",
   add: "Watch something here…",
   addTitle: "Watch something here",
   what: "What",

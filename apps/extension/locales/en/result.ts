@@ -113,6 +113,7 @@ export const people = {
   overCap: "A search could exceed the cap.",
   /** Of a search that a popup made before it closed. */
   earlier: "searched before, not charged again",
+  none: "Nobody fits. Leave a field empty, or use other words.",
   found: (count: number, total: number | null, charged: string) =>
     `${total === null || total <= count ? plural(count, { one: "1 person", other: `${number(count)} people` }) : `${number(count)} of ${number(total)} people`} · ${charged}`
 }

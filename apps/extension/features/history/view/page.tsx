@@ -85,9 +85,9 @@ export const HistoryPage = ({ send }: { readonly send: Send }) => {
             <p class="quiet" role="status">
               {isDeleting
                 ? words.deleting
-                : deletedCount === undefined
-                  ? words.count(visibleRows.length, rows.length)
-                  : words.deleted(deletedCount)}
+                : deletedCount !== undefined
+                  ? words.deleted(deletedCount)
+                  : rows.length > 0 && words.count(visibleRows.length, rows.length)}
             </p>
             {!state.isWhole && <p class="quiet">{words.loadingMore}</p>}
             {state.isWhole && visibleRows.length > 0 && (

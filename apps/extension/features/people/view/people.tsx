@@ -96,6 +96,7 @@ export const People = (props: {
             {words.found(pages.people.length, pages.total, money.charged(pages.charged))}
             {isEarlier && ` · ${words.earlier}`}
           </p>
+          {pages.people.length === 0 && <p class="small">{words.none}</p>}
           <ul class="people-list">
             {pages.people.map((one, n) => (
               <Line key={n} {...one} />

@@ -159,6 +159,7 @@ describe("a people search", () => {
     fireEvent.submit(form)
     fireEvent.submit(form)
     const bought = await screen.findByText("0 people · 2 credits")
+    screen.getByText("Nobody fits. Leave a field empty, or use other words.")
     expect(people).toHaveBeenCalledOnce()
     // The worker keeps the page that it has just answered with.
     const { subject } = stages["match"]?.at === "match" ? stages["match"].outcome : { subject: undefined }

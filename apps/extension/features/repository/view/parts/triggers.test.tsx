@@ -45,6 +45,15 @@ describe("triggers of the hub", () => {
     await waitFor(() => expect(changes("repositoryTriggers")).toHaveLength(3), { timeout: 3_000 })
   })
 
+  it("say so if there are none, until one is being added", async () => {
+    open({ ...hubPage, repositoryTriggers: { triggers: [] } })
+    const triggers = await part("Triggers")
+    await triggers.findByText("No event here starts an agent yet.")
+    fireEvent.click(triggers.getByRole("button", { name: "Watch something here…" }))
+    await triggers.findByRole("form")
+    expect(triggers.queryByText(/yet/)).toBeNull()
+  })
+
   it("say so if the hub sent nothing again", async () => {
     const newestStart = { id: "msg_2", createdAt: new Date().toISOString(), state: "dead" } as const
     const dead = trigger({ health: { ...trigger().health!, newestStart } })

@@ -254,9 +254,12 @@ export const Triggers = (props: {
         />
       ) : (
         added.length === 0 && (
-          <button type="button" class="repo-add" onClick={() => setOpen(true)}>
-            {words.add}
-          </button>
+          <>
+            {triggers.length === 0 && <p class="small quiet">{words.none}</p>}
+            <button type="button" class="repo-add" onClick={() => setOpen(true)}>
+              {words.add}
+            </button>
+          </>
         )
       )}
     </>
