@@ -12,7 +12,7 @@ import * as SqlLedger from "./Ledger.ts"
 import * as SqlLookupCache from "./LookupCache.ts"
 import { migrate } from "./sqlite/migrate.ts"
 import * as Sqlite from "./sqlite/Sqlite.ts"
-import { storageError } from "./store-operation.ts"
+import { storeOperation } from "./store-operation.ts"
 
 /** SQLite reads these as databases without a file, which no other program and no later run could use. */
 const NO_FILES: ReadonlySet<string> = new Set(["", ":memory:"])
@@ -53,9 +53,12 @@ export const fileStore = (filename: string): Layer.Layer<Ledger | LookupCache, S
       Layer.effectContext(
         NO_FILES.has(filename)
           ? Effect.fail(noFile(filename))
-          : Effect.sync(() => create(filename)).pipe(
-              Effect.andThen(Sqlite.make({ filename, migrate })),
-              Effect.mapError(storageError(`opening ${filename}`))
+          : storeOperation(
+              `opening ${filename}`,
+              Effect.andThen(
+                Effect.sync(() => create(filename)),
+                Sqlite.make({ filename, migrate })
+              )
             )
       )
     ),

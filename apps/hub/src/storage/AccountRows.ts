@@ -6,12 +6,11 @@ import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import { CLOCK_TOLERANCE_MILLIS } from "@inlay/core-http/Ledger"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
-import { storageError, storeOperation } from "@inlay/sql-stores/store-operation"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { isSqlError } from "effect/sql/SqlError"
 
 export interface SecretRow {
   /** A field of the account kind, or one of the hub's own. */
@@ -243,10 +242,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
     moveAnswers: (before, after) =>
       storeOperation("accounts.rename", sql.withTransaction(moveAnswers(scopeOf(before), scopeOf(after)))),
     remove: (id) => storeOperation("accounts.remove", database.repeatable(sql`DELETE FROM accounts WHERE id = ${id}`)),
-    exclusively: (effect) =>
-      Effect.mapError(database.alone("accounts", effect), (error) =>
-        isSqlError(error) ? storageError("accounts.write")(error) : error
-      ),
+    exclusively: (effect) => storeOperation("accounts.write", database.alone("accounts", effect)),
     scrub: storeOperation("accounts.scrub", database.scrub),
     lease: ({ accountId, holder }, nowMillis, endsMillis) =>
       storeOperation(

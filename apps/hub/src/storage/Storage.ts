@@ -2,7 +2,7 @@
  * Opens everything that the hub stores in its data directory: accounts, ledger, lookup cache, audit log, and the
  * trusted time.
  */
-import { StorageError } from "@inlay/core-http/StorageError"
+import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
 import * as Ledger from "@inlay/sql-stores/Ledger"
 import * as LedgerBook from "@inlay/sql-stores/LedgerBook"
@@ -10,7 +10,7 @@ import * as LookupCache from "@inlay/sql-stores/LookupCache"
 import * as Checkpoints from "@inlay/sql-stores/sqlite/Checkpoints"
 import { migrate } from "@inlay/sql-stores/sqlite/migrate"
 import * as Sqlite from "@inlay/sql-stores/sqlite/Sqlite"
-import { storageError } from "@inlay/sql-stores/store-operation"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Reactivity from "effect/reactivity/Reactivity"
@@ -29,10 +29,11 @@ import * as TrustedTime from "./TrustedTime.ts"
 /** The database of a data directory, with its tables at the latest version. */
 const inDirectory = (directory: string): Layer.Layer<SqlClient | Database, StorageError> =>
   Layer.effectContext(
-    Effect.flatMap(prepare(directory), (filename) =>
-      Sqlite.make({ filename, migrate, checkpoints: Checkpoints.make })
-    ).pipe(
-      Effect.mapError((error) => (error instanceof StorageError ? error : storageError(`opening ${directory}`)(error)))
+    storeOperation(
+      `opening ${directory}`,
+      Effect.flatMap(prepare(directory), (filename) =>
+        Sqlite.make({ filename, migrate, checkpoints: Checkpoints.make })
+      )
     )
   ).pipe(Layer.provide(Reactivity.layer))
 

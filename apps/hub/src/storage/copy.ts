@@ -4,10 +4,10 @@
  * wait in the meantime. Leases and the directory's clock are not copied, because they are momentary.
  */
 import { StorageError } from "@inlay/core-http/StorageError"
-import { storageError } from "@inlay/sql-stores/store-operation"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Effect from "effect/Effect"
 import type { SqlClient } from "effect/sql/SqlClient"
-import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import type { SqlError } from "effect/sql/SqlError"
 
 /** How many rows of each table were copied. */
 export type CopiedRows = Readonly<Record<string, number>>
@@ -129,6 +129,4 @@ export const copy = (
   to: SqlClient,
   report: OnProgress = () => {}
 ): Effect.Effect<CopiedRows, StorageError> =>
-  Effect.mapError(from.withTransaction(to.withTransaction(inTransaction(from, to, report))), (error) =>
-    isSqlError(error) ? storageError("copying")(error) : error
-  )
+  storeOperation("copying", from.withTransaction(to.withTransaction(inTransaction(from, to, report))))

@@ -5,13 +5,13 @@
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
 import { LEDGER_COLUMNS, readEntry, readRow, type LedgerRecord, type LookupRecord } from "@inlay/sql-stores/rows"
-import { storageError, storeOperation } from "@inlay/sql-stores/store-operation"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import type { SqlError } from "effect/sql/SqlError"
 
 export interface DamagedRow {
   readonly source: "answer" | "purchase" | "account"
@@ -175,9 +175,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { al
     tryToWrite: storeOperation("damage.tryToWrite", alone("damage", tryToWrite)),
     repair: storeOperation("damage.repair", alone("damage", repair)),
     setAccountAside: (id, name, also) =>
-      Effect.mapError(alone("accounts", setAccountAside(id, name, also)), (error) =>
-        isSqlError(error) ? storageError("damage.repair")(error) : error
-      )
+      storeOperation("damage.repair", alone("accounts", setAccountAside(id, name, also)))
   })
 })
 

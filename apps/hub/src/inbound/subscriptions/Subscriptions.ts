@@ -2,14 +2,13 @@
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Database } from "@inlay/sql-stores/Database"
-import { storageError, storeOperation } from "@inlay/sql-stores/store-operation"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
-import { isSqlError } from "effect/sql/SqlError"
 
 import { hubError } from "../../hub-error.ts"
 import * as TrustedTime from "../../storage/TrustedTime.ts"
@@ -157,9 +156,7 @@ const make = Effect.gen(function* () {
       yield* continueFrom(row.created_millis)
       return undefined
     })
-    const before = yield* Effect.mapError(write(storing, SCOPE), (error) =>
-      isSqlError(error) ? storageError("subscriptions.create")(error) : error
-    )
+    const before = yield* storeOperation("subscriptions.create", write(storing, SCOPE))
     if (before === "tooMany") return yield* tooMany(max)
     if (before !== undefined) return { subscription: before, secret: undefined }
     return { subscription: subscriptionOf({ ...row, disabled_because: null, enabled_millis: null }), secret }

@@ -5,7 +5,7 @@
 import { SharedBudgets, type BudgetStore } from "@inlay/core-http/BudgetStore"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Sqlite from "@inlay/sql-stores/sqlite/Sqlite"
-import { storageError } from "@inlay/sql-stores/store-operation"
+import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -40,9 +40,9 @@ const TABLES = `CREATE TABLE IF NOT EXISTS lanes (
 export const make = Effect.fnUntraced(function* (prepare: Effect.Effect<string, StorageError>) {
   const scope = yield* Effect.scope
   const open = Effect.flatMap(prepare, (filename) =>
-    Effect.mapError(
-      Sqlite.make({ filename, isSynced: false, migrate: (database) => database.exec(TABLES) }),
-      storageError(`opening ${filename}`)
+    storeOperation(
+      `opening ${filename}`,
+      Sqlite.make({ filename, isSynced: false, migrate: (database) => database.exec(TABLES) })
     )
   ).pipe(Effect.provideService(Scope.Scope, scope), Effect.provide(Reactivity.layer))
   const store = yield* Effect.cachedWithTTL(
