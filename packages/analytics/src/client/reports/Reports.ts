@@ -1,6 +1,6 @@
 /** Reports of a property: metrics by dimensions, with data quality and quota usage. */
 import type { CallRequest, Client } from "@inlay/core-http/Client"
-import { defined } from "@inlay/core-http/json-object"
+import { defined, isJsonObject } from "@inlay/core-http/json-object"
 import * as Operation from "@inlay/core-http/Operation"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
@@ -96,7 +96,7 @@ export { metadata }
 const MAX_REPORT_BYTES = 256 * 1024 * 1024
 
 const listIn = (body: unknown, key: string): ReadonlyArray<unknown> | undefined => {
-  const list = typeof body === "object" && body !== null ? (body as Readonly<Record<string, unknown>>)[key] : undefined
+  const list = isJsonObject(body) ? body[key] : undefined
   return Array.isArray(list) ? list : undefined
 }
 
@@ -123,23 +123,25 @@ export const make = (call: Client["call"], metadataCache: MetadataCache): Report
     )
   }
 
-  /** Requests reports of a property. If the service rejects the request, the error explains unknown names. */
-  const ask = Effect.fnUntraced(function* <I extends RequestNames>(
+  /**
+   * Makes a function that requests reports of a property. If the service rejects a request, the error explains unknown
+   * names.
+   */
+  const asking = <I extends RequestNames>(
     operationName: string,
-    property: string,
     action: string,
-    inputs: ReadonlyArray<I>,
     bodyOf: (input: I, filters: Effect.Success<ReturnType<typeof filtersIn>>) => NonNullable<CallRequest["body"]>,
-    names = namesOf(property),
-    options: Pick<CallRequest, "bodyReader"> = {}
-  ) {
-    const requests = yield* Effect.forEach(inputs, (input) =>
-      Effect.map(filtersIn(operationName, input, names), (filters) => bodyOf(input, filters))
-    )
-    const body = action.startsWith("batch") ? { requests } : (requests[0] ?? {})
-    const endpoint = ofProperty(property, `:${action}`)
-    return yield* explaining(property, inputs, names)(send({ ...options, operation: operationName, endpoint, body }))
-  })
+    { catalogue, ...options }: Pick<CallRequest, "bodyReader"> & { readonly catalogue?: typeof catalogueOf } = {}
+  ) =>
+    Effect.fnUntraced(function* (property: string, inputs: ReadonlyArray<I>) {
+      const names = namesOf(property, catalogue)
+      const requests = yield* Effect.forEach(inputs, (input) =>
+        Effect.map(filtersIn(operationName, input, names), (filters) => bodyOf(input, filters))
+      )
+      const body = action.startsWith("batch") ? { requests } : (requests[0] ?? {})
+      const endpoint = ofProperty(property, `:${action}`)
+      return yield* explaining(property, inputs, names)(send({ ...options, operation: operationName, endpoint, body }))
+    })
 
   /** Makes a function that decodes the reports of a batch. */
   const listReader = (operationName: string, key: string) => {
@@ -155,10 +157,15 @@ export const make = (call: Client["call"], metadataCache: MetadataCache): Report
     })
   }
 
+  const askReport = asking(run.name, "runReport", reportBody, { bodyReader: rowReader })
+  const askRealtime = asking(realtime.name, "runRealtimeReport", realtimeBody, { catalogue: realtimeCatalogueOf })
+  const askPivot = asking(pivot.name, "runPivotReport", pivotBody)
+  const askBatch = asking(batch.name, "batchRunReports", reportBody)
+  const askBatchPivot = asking(batchPivot.name, "batchRunPivotReports", pivotBody)
+
   const readReport = reader(run.name)
   const one = Effect.fnUntraced(function* (input: ReportInput) {
-    const options = { bodyReader: rowReader }
-    const answer = yield* ask(run.name, input.property, "runReport", [input], reportBody, undefined, options)
+    const answer = yield* askReport(input.property, [input])
     return yield* readReport(answer.body, rangesOf(input), input, answer.list as RowList | undefined)
   })
 
@@ -176,30 +183,28 @@ export const make = (call: Client["call"], metadataCache: MetadataCache): Report
     realtime: Operation.method(
       realtime,
       Effect.fnUntraced(function* (input: RealtimeInput) {
-        const { property } = input
-        const names = namesOf(property, realtimeCatalogueOf)
-        const answer = yield* ask(realtime.name, property, "runRealtimeReport", [input], realtimeBody, names)
+        const answer = yield* askRealtime(input.property, [input])
         return asRows(yield* readRealtime(answer.body, [], input))
       })
     ),
     pivot: Operation.method(
       pivot,
       Effect.fnUntraced(function* (input: PivotInput) {
-        const answer = yield* ask(pivot.name, input.property, "runPivotReport", [input], pivotBody)
+        const answer = yield* askPivot(input.property, [input])
         return asPivot(yield* readPivot(answer.body, rangesOf(input)))
       })
     ),
     batch: Operation.method(
       batch,
       Effect.fnUntraced(function* ({ property, reports: inputs }: BatchInput) {
-        const answer = yield* ask(batch.name, property, "batchRunReports", inputs, reportBody)
+        const answer = yield* askBatch(property, inputs)
         return { reports: (yield* readBatch(answer.body, inputs, (input) => input)).map(asRows) }
       })
     ),
     batchPivot: Operation.method(
       batchPivot,
       Effect.fnUntraced(function* ({ property, reports: inputs }: PivotBatchInput) {
-        const answer = yield* ask(batchPivot.name, property, "batchRunPivotReports", inputs, pivotBody)
+        const answer = yield* askBatchPivot(property, inputs)
         return { reports: (yield* readBatchPivot(answer.body, inputs)).map(asPivot) }
       })
     ),
