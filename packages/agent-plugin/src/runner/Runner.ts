@@ -74,8 +74,8 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>, with
    * garbage-collected.
    */
   const connections = new WeakMap<Account, Effect.Effect<Connection, ProviderError>>()
-  /** Established connections, whose secrets may differ from the account's. */
-  const connectionsByAccount = new WeakMap<Account, Connection>()
+  /** Their secrets may differ from the account's. */
+  const openConnections = new WeakMap<Account, Connection>()
 
   const connect = Effect.fnUntraced(function* (plugin: Runnable, account: Account) {
     const existing = connections.get(account)
@@ -84,7 +84,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>, with
     const connection = yield* Effect.cachedWithTTL(
       Effect.suspend(() => plugin.connect(account)).pipe(
         Effect.provideContext(services),
-        Effect.tap((standing) => Effect.sync(() => connectionsByAccount.set(account, standing)))
+        Effect.tap((opened) => Effect.sync(() => openConnections.set(account, opened)))
       ),
       // A failed connection is not cached: the next call tries again, also if the clock was set back meanwhile.
       (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.negativeInfinity)
@@ -99,10 +99,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>, with
    */
   const redactedFor = (...accountsOfCall: ReadonlyArray<Account>) => {
     const own = () =>
-      accountsOfCall.flatMap((account) => [
-        ...secretsOf(account),
-        ...(connectionsByAccount.get(account)?.secrets?.() ?? [])
-      ])
+      accountsOfCall.flatMap((account) => [...secretsOf(account), ...(openConnections.get(account)?.secrets?.() ?? [])])
     return withoutSecrets(
       accounts.secrets.pipe(
         Effect.map((all): ReadonlyArray<Redacted.Redacted> => [...own(), ...all]),

@@ -178,23 +178,23 @@ const streamAfter = <E>(
       const rows = yield* events.after(after, PAGE)
       if (rows.length === 0) {
         yield* Effect.raceFirst(events.nextEvent, newsOfOthers(after))
-        return ["", Option.some(after)] as const
+        return [[], Option.some(after)] as const
       }
       const principal = yield* caller
-      if (principal === undefined) return ["", Option.none<number>()] as const
+      if (principal === undefined) return [[], Option.none<number>()] as const
       const selected = rows.filter((one) => isSelected(principal, filter, one))
       // Cutting a large event takes up to a second, and there may be many.
       const messages = yield* Effect.forEach(selected, (one) =>
         Effect.map(Effect.yieldNow, () => message(one, principal))
       )
-      return [messages.join(""), Option.some(rows.at(-1)?.id ?? after)] as const
+      return [[messages.join("")], Option.some(rows.at(-1)?.id ?? after)] as const
     })
   const alive = Stream.tick(KEEP_ALIVE).pipe(
     Stream.mapEffect(() => caller),
     Stream.takeWhile((principal) => principal !== undefined),
     Stream.map(() => ": still here\n\n")
   )
-  return Stream.paginate(start, (after) => Effect.map(read(after), ([text, next]) => [[text], next] as const)).pipe(
+  return Stream.paginate(start, read).pipe(
     Stream.filter((text) => text !== ""),
     Stream.merge(alive, { haltStrategy: "either" }),
     Stream.encodeText
