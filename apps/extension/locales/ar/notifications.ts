@@ -1,4 +1,5 @@
 import type * as en from "../en/notifications.ts"
+import { number } from "./plural.ts"
 
 export const notifications: typeof en.notifications = {
   title: "الإشعارات",
@@ -7,6 +8,7 @@ export const notifications: typeof en.notifications = {
   none: "لا شيء للاختيار بعد: فعّل مشغّلًا في المحور، أو ابدأ مراقبة مستودع من صفحته.",
   unread: "تعذّرت قراءة مشغّلات المحور.",
   everywhere: "في كل مكان",
+  count: (on, all) => `${number(on)} من ${number(all)}`,
   notPolled: "لا يُفحص الآن: لا يُراقَب من هنا، أو أن المنصة البرمجية تعمل عبر المحور.",
   of: (line) => `أشعرني بـ: ${line}`,
   legend: "أشعرني بـ",

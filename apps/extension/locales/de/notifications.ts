@@ -1,4 +1,5 @@
 import type * as en from "../en/notifications.ts"
+import { number } from "./plural.ts"
 
 export const notifications: typeof en.notifications = {
   title: "Benachrichtigungen",
@@ -7,6 +8,7 @@ export const notifications: typeof en.notifications = {
   none: "Noch lässt sich nichts wählen: Schalten Sie am Hub einen Auslöser ein, oder beobachten Sie ein Repository auf seiner Seite.",
   unread: "Die Auslöser des Hubs ließen sich nicht lesen.",
   everywhere: "überall",
+  count: (on, all) => `${number(on)} von ${number(all)}`,
   notPolled:
     "Wird zurzeit nicht abgerufen: Es wird nicht von hier aus beobachtet, oder die Code-Plattform läuft über den Hub.",
   of: (line) => `Benachrichtigen über: ${line}`,

@@ -5,6 +5,7 @@
 import { Button } from "@inlay/ui/Button"
 import { Notice, ProblemNotice } from "@inlay/ui/Notice"
 import { visible } from "@inlay/ui/text/visible"
+import type { ComponentChild } from "preact"
 
 import { failure } from "../../../locales/failure.ts"
 import { notifications as words } from "../../../locales/notifications.ts"
@@ -20,6 +21,11 @@ import { useNotificationChoice } from "./choice.ts"
 const distinct = (places: ReadonlyArray<TriggerPlace>): ReadonlyArray<TriggerPlace> =>
   places.filter((place, n) => places.findIndex((one) => isSamePlace(one, place)) === n)
 
+/** More boxes than this are folded up by repository: a browser may watch 50, with four boxes each. */
+const MOST_LISTED = 20
+
+const placeOf = ({ place }: TriggerPlace) => <bdi>{visible(place === "" ? words.everywhere : place)}</bdi>
+
 export const NotificationSettings = ({ send }: { readonly send: Send }) => {
   const choice = useNotificationChoice(send)
   const { output, error: problem, reload: load } = useReply(send, "triggerPlaces", {})
@@ -29,6 +35,16 @@ export const NotificationSettings = ({ send }: { readonly send: Send }) => {
   /** Whether events of a repository here cannot come, although it is chosen. */
   const isNotPolled = (place: TriggerPlace) =>
     output !== undefined && wayOf(place) === "direct" && !output.places.some((one) => isSamePlace(one, place))
+  const boxOf = (place: TriggerPlace, where?: ComponentChild) => (
+    <label key={JSON.stringify(place)} class="choice plain">
+      <input type="checkbox" checked={choice.isOn(place)} onChange={() => choice.turn(place)} />
+      <span class="choice-title">
+        <bdi>{visible(triggerTitle(place.trigger))}</bdi>
+      </span>
+      {where !== undefined && <span class="choice-help">{where}</span>}
+      {isNotPolled(place) && <span class="choice-help">{words.notPolled}</span>}
+    </label>
+  )
   const isEmpty = all.length === 0 && output !== undefined
   return (
     <section class="panel" id="notifications" aria-labelledby="notifications-title">
@@ -58,18 +74,17 @@ export const NotificationSettings = ({ send }: { readonly send: Send }) => {
             </Notice>
           )}
           <fieldset class="stack tight" aria-labelledby="notifications-title">
-            {all.map((place) => (
-              <label key={JSON.stringify(place)} class="choice plain">
-                <input type="checkbox" checked={choice.isOn(place)} onChange={() => choice.turn(place)} />
-                <span class="choice-title">
-                  <bdi>{visible(triggerTitle(place.trigger))}</bdi>
-                </span>
-                <span class="choice-help">
-                  <bdi>{visible(place.place === "" ? words.everywhere : place.place)}</bdi>
-                </span>
-                {isNotPolled(place) && <span class="choice-help">{words.notPolled}</span>}
-              </label>
-            ))}
+            {all.length <= MOST_LISTED
+              ? all.map((place) => boxOf(place, placeOf(place)))
+              : [...Map.groupBy(all, (one) => one.place.toLowerCase())].map(([key, places]) => (
+                  <details key={key}>
+                    <summary>
+                      {places.slice(0, 1).map(placeOf)}{" "}
+                      <span class="small quiet">{words.count(places.filter(choice.isOn).length, places.length)}</span>
+                    </summary>
+                    <div class="stack tight">{places.map((place) => boxOf(place))}</div>
+                  </details>
+                ))}
           </fieldset>
           <p class="small quiet">{words.when}</p>
         </>

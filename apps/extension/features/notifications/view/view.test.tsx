@@ -184,6 +184,33 @@ it("the settings list every trigger that can be chosen, once, including those th
   await waitFor(() => expect(messages.at(-1)).toEqual(["chooseTrigger", { ...AT_HUB, isOn: false }]))
 })
 
+it("the settings fold up more than 20 triggers by their repository, and say how many of each are chosen", async () => {
+  const places = Array.from({ length: 6 }, (_, n) =>
+    ["issue", "pullRequest", "runFailed", "mention"].map((kind) => ({
+      plugin: "codehost",
+      account: "work",
+      trigger: kind,
+      place: `acme/widgets-${n}`
+    }))
+  ).flat()
+  const chosen = [
+    { plugin: "codehost", account: "work", trigger: "mention", place: "Acme/Widgets-1", title: "Mentioned" }
+  ]
+  const send = ((name: string) =>
+    Promise.resolve({
+      ok: true,
+      output: name === "triggerPlaces" ? { places } : { chosen }
+    })) as unknown as Send
+  render(<NotificationSettings send={send} />)
+  await waitFor(() => expect(document.querySelectorAll("details")).toHaveLength(6))
+  const lines = () => [...document.querySelectorAll("summary")].map((one) => one.textContent)
+  await waitFor(() =>
+    expect(lines().slice(0, 3)).toEqual(["acme/widgets-0 0 of 4", "acme/widgets-1 1 of 4", "acme/widgets-2 0 of 4"])
+  )
+  expect(document.querySelectorAll("details[open]")).toHaveLength(0)
+  expect(screen.getAllByRole("checkbox", { hidden: true })).toHaveLength(24)
+})
+
 it("the settings say of a chosen repository that it is not polled, once that is known", async () => {
   permission.now = true
   const chosen = { ...DIRECT, trigger: "issue", place: "acme/widgets", title: "New issue" }
