@@ -6,12 +6,10 @@ const LINK_ITEM = "link"
 const REPOSITORY_ITEM = "repository"
 const PAGE_ITEM = "page"
 
-/** After another language was chosen, or the browser was started. */
+/** After another language was chosen, or the browser was started. Each text has the name of its item. */
 export const nameItems = async () => {
   const { menu: words } = await readWords()
-  await chrome.contextMenus.update(LINK_ITEM, { title: words.link })
-  await chrome.contextMenus.update(REPOSITORY_ITEM, { title: words.repository })
-  await chrome.contextMenus.update(PAGE_ITEM, { title: words.page })
+  await Promise.all(Object.entries(words).map(([id, title]) => chrome.contextMenus.update(id, { title })))
 }
 
 /** Menus outlive the worker and updates of the extension, so this runs when it was installed or updated. */
