@@ -406,6 +406,20 @@ describe("failures", () => {
     expect(section.applies(PAGE)).toBe("beside")
   })
 
+  it.each([
+    ["unreadable", "Check the current state"],
+    ["gone", "Try again"],
+    ["revoked", "Open settings"]
+  ] as const)("of the hub while it is asked for figures leave one sentence and one button: %s", async (why, label) => {
+    const error = failure({ reason: "Decode", what: "", own: { is: "hub", why, origin: "https://hub.example" } })
+    const reason = { gone: "Transport", revoked: "Unauthorized", unreadable: "Decode" } as const
+    const { container } = open(siteWorker({ failing: () => ({ ...error, reason: reason[why] }) }))
+    await screen.findByRole("button", { name: label })
+    expect(screen.getAllByRole("alert")).toHaveLength(1)
+    expect(container.querySelectorAll(".site-failed button")).toHaveLength(1)
+    expect(container.querySelector(".site-days, .site-tiles, .site-main, .site-sources")).toBeNull()
+  })
+
   it("include a response of another shape", async () => {
     const { text } = open(siteWorker({ reports: { ...reports(), days: { rows: "many" } } as never }))
     await screen.findByRole("alert")
