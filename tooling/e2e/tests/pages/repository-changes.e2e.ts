@@ -34,6 +34,8 @@ interface Change {
   readonly path: RegExp
   /** How often the change was made, according to the service. */
   readonly effect: () => Promise<number>
+  /** Whether it has a draft, which is there again in the next popup. */
+  readonly hasDraft?: true
 }
 
 const WIDGETS = "/repos/acme/widgets"
@@ -73,6 +75,7 @@ const changes: ReadonlyArray<Change> = [
   },
   {
     name: "a run of a workflow",
+    hasDraft: true,
     ask: async (popup) => {
       await press(popup, "Run workflow…")
       await popup.waitForSelector("form.repo-form option")
@@ -87,6 +90,7 @@ const changes: ReadonlyArray<Change> = [
   },
   {
     name: "a comment",
+    hasDraft: true,
     prepare: () => codehost().act("/mentions", { login: "ada", number: 1 }),
     ask: async (popup) => {
       await press(popup, "Reply…")
@@ -154,6 +158,7 @@ describe("by a token alone", () => {
       // Neither the next worker nor the next popup repeats the change.
       const again = await openPopup(extension, await extension.openPage(codehost().page))
       await waitForText(again, /as mona .*Runs/)
+      if (change.hasDraft) await waitForText(again, /Sent .*The answer is not known: check the page before you send/)
       expect([(await sent(change)).length, await change.effect()]).toEqual([1, 1])
     }
   )
