@@ -13,9 +13,9 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 
 import { reporting } from "../serving/outage.ts"
+import { readTexts } from "../storage/inbound-json.ts"
 import { Causes, HELD, mayBeOwn } from "./chains/causes.ts"
 import { Connections, type ConnectedAccount } from "./connections.ts"
 import { Recorder, type Observation, type TriggerOccurrence } from "./events/Recorder.ts"
@@ -68,8 +68,6 @@ export const placesOf = (
   return isSame && followsRename?.(place) === true ? [...places, place] : undefined
 }
 
-const readHeaders = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Record(Schema.String, Schema.String)))
-
 interface ReadDelivery extends Omit<Observation, "source" | "receivedMillis"> {
   readonly row: InboxRow
 }
@@ -105,9 +103,9 @@ const make = Effect.gen(function* () {
   ): Result.Result<Delivery | "ping", string> => {
     const { webhooks } = connected.plugin
     if (webhooks === undefined) return Result.fail("This plugin has no webhooks.")
-    const headers = readHeaders(row.headers)
-    if (Result.isFailure(headers)) return Result.fail("Its stored headers are damaged.")
-    const delivery = Result.mapError(webhooks.read(row.body, headers.success), (error: ProviderError) => error.message)
+    const headers = readTexts(row.headers)
+    if (headers === undefined) return Result.fail("Its stored headers are damaged.")
+    const delivery = Result.mapError(webhooks.read(row.body, headers), (error: ProviderError) => error.message)
     if (Result.isFailure(delivery) || delivery.success === "ping") return delivery
     const places = placesOf(webhooks, hook, delivery.success)
     return places === undefined

@@ -33,4 +33,47 @@ describe.each(all)("a repair on $name", ({ stores }) => {
       ])
     }).pipe(Effect.provide(stores()))
   )
+
+  it.live(
+    "removes damaged events with their deliveries, and received deliveries, which are named and kept as texts",
+    () =>
+      Effect.gen(function* () {
+        const { find, repair } = yield* Damage
+        const sql = yield* SqlClient.SqlClient
+        const at = { plugin: "codehost", account: "main", trigger_id: "codehost_new_star", at: "2026-06-01T00:00:00Z" }
+        const damages = [{}, { data: '{"cut": of' }, { places: "5" }, { refused: "[]" }, { data: "" }]
+        for (const [index, damage] of damages.entries()) {
+          const event = { ...at, id: index + 1, event_key: String(index), data: '{"name":"Jane"}', ...damage }
+          yield* sql`INSERT INTO events ${sql.insert({ ...event, source: "webhook", received_millis: 0 })}`
+          const delivery = { id: `msg_${index + 1}`, subscription: "sub", queue: "d_1", event_id: index + 1 }
+          yield* sql`INSERT INTO deliveries ${sql.insert({ ...delivery, state: "dead", created_millis: 0 })}`
+          const attempt = { delivery: delivery.id, attempt: 1, at_millis: 0, duration_millis: 0, answer: "" }
+          yield* sql`INSERT INTO attempts ${sql.insert(attempt)}`
+        }
+        const bodies = [
+          ["{}", "new"],
+          ["[]", "unreadable"],
+          ["", "done"]
+        ] as const
+        for (const [headers, state] of bodies) {
+          const received = { hook: "hook", digest: state, headers, body: Buffer.from("Jane"), source: "webhook", state }
+          yield* sql`INSERT INTO inbox ${sql.insert({ ...received, received_millis: 0, next_millis: 0 })}`
+        }
+        const names = [2, 3, 4].map((id) => `event ${id} of codehost_new_star`).concat("received delivery 2 of hook")
+        expect((yield* find).map(({ name }) => name)).toEqual(names)
+        expect((yield* repair).map(({ name }) => name)).toEqual(names)
+        expect(yield* find).toEqual([])
+        const contents = yield* sql<{ readonly content: string }>`SELECT content FROM damaged ORDER BY id`
+        expect(contents.map(({ content }) => JSON.parse(content) as unknown)).toMatchObject([
+          { id: 2, data: '{"cut": of' },
+          { id: 3, places: "5", data: '{"name":"Jane"}' },
+          { id: 4, refused: "[]" },
+          { headers: "[]", body: "Jane" }
+        ])
+        expect(yield* sql`SELECT id FROM events ORDER BY id`).toEqual([{ id: 1 }, { id: 5 }])
+        expect(yield* sql`SELECT id FROM deliveries ORDER BY id`).toEqual([{ id: "msg_1" }, { id: "msg_5" }])
+        expect(yield* sql`SELECT delivery AS id FROM attempts ORDER BY id`).toEqual([{ id: "msg_1" }, { id: "msg_5" }])
+        expect(yield* sql`SELECT state FROM inbox ORDER BY id`).toEqual([{ state: "new" }, { state: "done" }])
+      }).pipe(Effect.provide(stores()))
+  )
 })

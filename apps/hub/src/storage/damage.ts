@@ -13,8 +13,10 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
+import { readEventJson, readTexts } from "./inbound-json.ts"
+
 export interface DamagedRow {
-  readonly source: "answer" | "purchase" | "account"
+  readonly source: "answer" | "purchase" | "account" | "event" | "delivery"
   /** A name by which a person can find the row: `cached answer 12 of salesdata/main`. */
   readonly name: string
   /** The consequence of the damage, as a sentence. */
@@ -24,7 +26,7 @@ export interface DamagedRow {
 export class Damage extends Context.Service<
   Damage,
   {
-    /** Reads every row of the cache and the ledger, for `inlay doctor`. */
+    /** Reads every row of the cache and the ledger, every event and what could not be processed, for `inlay doctor`. */
     readonly find: Effect.Effect<ReadonlyArray<DamagedRow>, StorageError>
     /** Finds the same rows, and sets each of them aside. */
     readonly repair: Effect.Effect<ReadonlyArray<DamagedRow>, StorageError>
@@ -43,6 +45,22 @@ export class Damage extends Context.Service<
     ) => Effect.Effect<readonly [DamagedRow, A] | undefined, StorageError, R>
   }
 >()("@inlay/hub/Damage") {}
+
+interface EventRecord {
+  readonly row: number
+  readonly trigger: string
+  readonly data: unknown
+  readonly places: unknown
+  readonly refused: unknown
+}
+
+/** What a service sent, and could not be processed. */
+interface DeliveryRecord {
+  readonly row: number
+  /** The account of its hook; the hook itself if that is gone. */
+  readonly from: string
+  readonly headers: unknown
+}
 
 const PAGE = 1_000
 const LONG_ANSWER_BYTES = 64 * 1024
@@ -65,8 +83,9 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { al
   /** In a damaged SQLite file, a row's rowid is intact even if its id is not. */
   const rowId = sql.literal(dialect === "sqlite" ? "rowid" : "id")
   const firstRow: number | string = dialect === "sqlite" ? Number.MIN_SAFE_INTEGER : ""
-  /** A body that SQLite recognizes as JSON need not be read. */
-  const body = sql.literal(dialect === "sqlite" ? "CASE WHEN json_valid(body) THEN 'null' ELSE body END" : "body")
+  /** A column that SQLite recognizes as JSON need not be read. */
+  const json = (column: string) =>
+    sql.literal(dialect === "sqlite" ? `CASE WHEN json_valid(${column}) THEN 'null' ELSE ${column} END` : column)
 
   /** Scans a table for damaged rows, one page at a time. The event loop is free between pages. */
   const scan = <Key extends number | string, A extends { readonly row: Key }>(
@@ -89,7 +108,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { al
   const answers = scan(
     Number.MIN_SAFE_INTEGER,
     (after) => sql<LookupRecord & { readonly row: number }>`SELECT id AS row, id, scope, operation, keys, match, status,
-        ${body} AS body, fetched_at_millis, expires_at_millis
+        ${json("body")} AS body, fetched_at_millis, expires_at_millis
       FROM lookups WHERE id > ${after} ORDER BY id LIMIT ${PAGE}`,
     (record) => readEntry(record) === undefined
   )
@@ -99,6 +118,22 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { al
       sql<LedgerRecord & { readonly row: number | string }>`SELECT ${rowId} AS row, ${sql.literal(LEDGER_COLUMNS)}
         FROM ledger WHERE ${rowId} > ${after} ORDER BY ${rowId} LIMIT ${PAGE}`,
     (record) => readRow(record).isDamaged
+  )
+
+  // Not the newest, which has to stay: see `inbound/clean-up.ts`.
+  const events = scan(
+    Number.MIN_SAFE_INTEGER,
+    (after) => sql<EventRecord>`SELECT id AS row, trigger_id AS "trigger", ${json("data")} AS data, places, refused
+      FROM events WHERE id > ${after} AND id < (SELECT max(id) FROM events) ORDER BY id LIMIT ${PAGE}`,
+    (record) => readEventJson(record) === undefined
+  )
+  const deliveries = scan(
+    Number.MIN_SAFE_INTEGER,
+    (after) => sql<DeliveryRecord>`SELECT inbox.id AS row, headers,
+        coalesce(hooks.plugin || '/' || hooks.account, hook) AS "from"
+      FROM inbox LEFT JOIN hooks ON hooks.id = hook
+      WHERE inbox.id > ${after} AND state <> 'done' ORDER BY inbox.id LIMIT ${PAGE}`,
+    ({ headers }) => readTexts(headers) === undefined
   )
 
   const ofAnswer = ({ row, scope }: LookupRecord & { readonly row: number }): DamagedRow => ({
@@ -112,16 +147,54 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { al
     meaning: "Its charge counts as unknown, at its estimate if that can be read."
   })
 
-  const find = Effect.map(Effect.all([answers, purchases]), ([answerRows, purchaseRows]) => [
-    ...answerRows.map(ofAnswer),
-    ...purchaseRows.map(ofPurchase)
-  ])
+  const ofEvent = ({ row, trigger }: EventRecord): DamagedRow => ({
+    source: "event",
+    name: `event ${row} of ${trigger}`,
+    meaning: "It starts no agent. If its service reports it once more, it counts as new."
+  })
+  const ofDelivery = ({ row, from }: DeliveryRecord): DamagedRow => ({
+    source: "delivery",
+    name: `received delivery ${row} of ${from}`,
+    meaning: "It starts no agent. Once it is set aside, its service can send it again."
+  })
+
+  const find = Effect.map(
+    Effect.all([answers, purchases, events, deliveries]),
+    ([answerRows, purchaseRows, eventRows, deliveryRows]) => [
+      ...answerRows.map(ofAnswer),
+      ...purchaseRows.map(ofPurchase),
+      ...eventRows.map(ofEvent),
+      ...deliveryRows.map(ofDelivery)
+    ]
+  )
 
   const setAside = ({ source, name }: Omit<DamagedRow, "meaning">, record: object) =>
     Effect.flatMap(
       Clock.currentTimeMillis,
       (now) => sql`INSERT INTO damaged ${sql.insert({ at_millis: now, source, name, content: asJson(record) })}`
     )
+
+  const repairInbound = Effect.gen(function* () {
+    const eventRows = yield* events
+    for (const record of eventRows) {
+      const [event] = yield* sql<object>`SELECT * FROM events WHERE id = ${record.row}`.unprepared
+      yield* setAside(ofEvent(record), { ...event })
+      yield* sql`DELETE FROM attempts WHERE delivery IN (SELECT id FROM deliveries WHERE event_id = ${record.row})`
+      yield* sql`DELETE FROM deliveries WHERE event_id = ${record.row}`
+      yield* sql`DELETE FROM events WHERE id = ${record.row}`
+    }
+    const deliveryRows = yield* deliveries
+    for (const record of deliveryRows) {
+      const [delivery] = yield* sql<{
+        readonly body: Uint8Array
+      }>`SELECT * FROM inbox WHERE id = ${record.row}`.unprepared
+      // As text, in which `inlay forget` searches.
+      const body = Buffer.from(delivery?.body ?? []).toString()
+      yield* setAside(ofDelivery(record), { ...delivery, body })
+      yield* sql`DELETE FROM inbox WHERE id = ${record.row}`
+    }
+    return [...eventRows.map(ofEvent), ...deliveryRows.map(ofDelivery)]
+  })
 
   const repair = Effect.gen(function* () {
     const answerRows = yield* answers
@@ -141,7 +214,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { al
           at_millis = ${at}, lease_ends_millis = ${at}
         WHERE ${rowId} = ${record.row}`
     }
-    return [...answerRows.map(ofAnswer), ...purchaseRows.map(ofPurchase)]
+    return [...answerRows.map(ofAnswer), ...purchaseRows.map(ofPurchase), ...(yield* repairInbound)]
   })
 
   const tryToWrite = Effect.gen(function* () {

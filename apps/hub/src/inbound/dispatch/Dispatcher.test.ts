@@ -88,6 +88,29 @@ it("a subscription whose receiver is gone gives up what waited, too", async () =
   expect(await query((sql) => sql`SELECT enabled FROM subscriptions`)).toEqual([{ enabled: 0 }])
 })
 
+it("a delivery whose event is damaged is given up, with why, and holds up no other", async () => {
+  const { hub, deliver, newest, query } = await hubOf()
+  hub.agent.answers((response) => void response.writeHead(503, { "retry-after": "3600" }).end())
+  await deliver(1)
+  await expect.poll(async () => (await newest())?.attempts, SOON).toBe(1)
+  await query((sql) => sql`UPDATE events SET data = '{"cut": of', places = '['`)
+  const { id } = await newest()
+  await hub.run(Outbox.use(({ replay }) => replay([id])))
+  await expect.poll(async () => (await newest()).state, SOON).toBe("dead")
+  const why = expect.stringMatching(/event .*damaged/)
+  expect((await hub.api("GET", `/api/deliveries/${id}`)).json).toMatchObject({
+    why,
+    data: '{"cut": of',
+    log: [{ status: 503 }, { status: null, answer: why }]
+  })
+  const { health } = (await hub.api("GET", "/api/subscriptions/health")).json
+  expect(health).toMatchObject([{ dead: 1, lastEventAt: null }])
+  hub.agent.answers((response) => void response.writeHead(204).end())
+  await deliver(2)
+  await expect.poll(async () => (await newest()).state, SOON).toBe("delivered")
+  expect(hub.agent.all).toHaveLength(2)
+})
+
 it("a subscription whose secret is damaged is switched off, with what to do, and its deliveries are given up", async () => {
   const { hub, path, deliver, newest, query } = await hubOf()
   await query((sql) => sql`UPDATE subscriptions SET sealed = 'damaged'`)

@@ -4,6 +4,7 @@
  */
 import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
 
 import { iso } from "../../iso.ts"
@@ -135,9 +136,12 @@ const attemptView = (
   }
 }
 
-/** A delivery with the event that it carries and with all its attempts. */
+/** A delivery with the event that it carries, a damaged one as its text, and with all its attempts. */
 export const detailsOf = (row: DeliveryRow, attempts: ReadonlyArray<AttemptRow>) => ({
   ...deliveryView(row),
-  data: JSON.parse(row.data) as unknown,
+  data: Result.getOrElse(
+    Result.try((): unknown => JSON.parse(row.data)),
+    () => row.data
+  ),
   log: attempts.map((attempt) => attemptView(attempt, row))
 })

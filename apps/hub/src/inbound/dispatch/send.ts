@@ -7,6 +7,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import type * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
 
 import { redactor } from "../../accounts/known-secrets.ts"
 import { version } from "../../version.ts"
@@ -102,6 +103,9 @@ const start = Effect.fnUntraced(function* (command: CommandLine, body: string, d
 export const GONE_STATUS = 410
 export const GONE = "The receiver said that it is gone (410)."
 
+/** Why a delivery ends that would fail again and again, and hold up those behind it. */
+const DAMAGED = "Its event was changed outside of inlay or is damaged."
+
 /** A receiver's address may hold a key of it in the query. */
 const withoutQuery = (address: string): string => address.replace(/[?#].*$/s, "")
 
@@ -170,7 +174,13 @@ export const attempt = Effect.fnUntraced(function* (
   const atMillis = yield* Clock.currentTimeMillis
   const startNanos = yield* Clock.monotonicTimeNanos
   const destination = destinationOf(url)
-  const body = bodyOf(due, destination.kind)
+  const reading = Result.try(() => bodyOf(due, destination.kind))
+  if (Result.isFailure(reading)) {
+    const outcome: Outcome = { atMillis, durationMillis: 0, status: undefined, isAccepted: false, answer: DAMAGED }
+    const next: Next = { state: "dead", why: DAMAGED }
+    return { outcome, next }
+  }
+  const body = reading.success
   const answer =
     destination.kind === "exec"
       ? yield* start(destination.command, body, due)

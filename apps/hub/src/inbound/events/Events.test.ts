@@ -83,6 +83,23 @@ describe.each(all)("$name: an event", ({ stores }) => {
     }).pipe(Effect.provide(layer), Effect.provide(stores()))
   )
 
+  it.live("that is damaged is left out, holds up none behind it, and can be reported again", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const events = yield* Events.Events
+      for (const key of ["1", "2", "3", "4"]) yield* record(key, undefined, { places: ["orgs/acme"] })
+      yield* sql`UPDATE events SET data = '{"cut": of' WHERE event_key = '1'`
+      yield* sql`UPDATE events SET places = '5' WHERE event_key = '2'`
+      yield* sql`UPDATE events SET refused = '["x"]' WHERE event_key = '3'`
+      const keys = (rows: ReadonlyArray<Events.Event>) => rows.map(({ key }) => key)
+      assert.deepStrictEqual(keys(yield* events.after(0, 2)), ["4"])
+      const ref = { plugin: "codehost", account: "work" }
+      assert.deepStrictEqual(keys(yield* events.newest(ref, "t", "orgs/acme", 10)), ["4"])
+      yield* record("2", undefined, { places: ["orgs/acme"] })
+      assert.deepStrictEqual(keys(yield* events.after(0, 10)), ["2", "4"])
+    }).pipe(Effect.provide(layer), Effect.provide(stores()))
+  )
+
   it.live("names the subscriptions that it did not start, by whichever report, but at most 100 of them", () =>
     Effect.gen(function* () {
       const { write } = yield* Database

@@ -15,6 +15,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
+import { readEventJson, readPlaces, readTexts } from "../../storage/inbound-json.ts"
 import { Causes, type Cause } from "../chains/causes.ts"
 import { linkStatement } from "../chains/event-links.ts"
 import type { Source } from "../inbox.ts"
@@ -132,14 +133,13 @@ const timeOf = (at: string, receivedMillis: number): string => {
 /** A `LIKE` pattern that finds a place within a JSON list. */
 const placePattern = (place: string): string => `%${JSON.stringify(place).replace(/[\\%_]/g, "\\$&")}%`
 
-const eventOf = ({ actor, causedBy, data, places, refused, ...row }: Row): Event => ({
-  ...row,
-  actor: actor ?? undefined,
-  causedBy: causedBy ?? undefined,
-  data: JSON.parse(data),
-  places: JSON.parse(places) as ReadonlyArray<string>,
-  refused: JSON.parse(refused) as Refusals
-})
+/** Leaves out damaged rows, which hold up no others. `inlay doctor` names them. */
+const eventsOf = (rows: ReadonlyArray<Row>): ReadonlyArray<Event> =>
+  rows.flatMap((row) => {
+    const json = readEventJson(row)
+    if (json === undefined) return []
+    return [{ ...row, ...json, actor: row.actor ?? undefined, causedBy: row.causedBy ?? undefined }]
+  })
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -186,20 +186,14 @@ const make = Effect.gen(function* () {
       WHERE plugin = ${plugin} AND account = ${account} AND trigger_id = ${trigger} AND event_key = ${eventKey}`
     if (before === undefined) return yield* Effect.die("an event that is there cannot be read")
     const { id } = before
-    const placesBefore = JSON.parse(before.places) as ReadonlyArray<string>
+    const placesBefore = readPlaces(before.places)
     // A hook may name more places than a poll did.
     if (places.some((place) => !placesBefore.includes(place))) {
       const all = JSON.stringify([...new Set([...placesBefore, ...places])])
       yield* sql`UPDATE events SET places = ${all} WHERE id = ${id}`
     }
     const { receivedMillis: firstMillis, depth: firstDepth } = before
-    return {
-      id,
-      receivedMillis: firstMillis,
-      cause,
-      depth: firstDepth,
-      refused: JSON.parse(before.refused) as Refusals
-    }
+    return { id, receivedMillis: firstMillis, cause, depth: firstDepth, refused: readTexts(before.refused) ?? {} }
   })
 
   const refuse = Effect.fnUntraced(function* ({ id, refused }: RecordedEvent, refusals: Refusals) {
@@ -216,22 +210,25 @@ const make = Effect.gen(function* () {
     const rows = yield* sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM events
       WHERE plugin = ${ref.plugin} AND events.account = ${name} AND trigger_id = ${trigger}
         AND places LIKE ${placePattern(place)} ESCAPE '\\' ORDER BY id DESC LIMIT ${limit}`
-    return rows.map(eventOf)
+    return eventsOf(rows)
   })
+
+  const after = (id: number, limit: number): Effect.Effect<ReadonlyArray<Event>, SqlError> =>
+    Effect.flatMap(
+      repeatable(sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM events WHERE id > ${id} ORDER BY id LIMIT ${limit}`),
+      (rows) => {
+        const events = eventsOf(rows)
+        const last = rows.at(-1)
+        return last === undefined || events.length > 0 ? Effect.succeed(events) : after(last.id, limit)
+      }
+    )
 
   return Events.of({
     record,
     refuse,
     newest: (ref, trigger, place, limit) =>
       storeOperation("events.newest", repeatable(newest(ref, trigger, place, limit))),
-    after: (id, limit) =>
-      storeOperation(
-        "events.after",
-        Effect.map(
-          repeatable(sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM events WHERE id > ${id} ORDER BY id LIMIT ${limit}`),
-          (rows) => rows.map(eventOf)
-        )
-      ),
+    after: (id, limit) => storeOperation("events.after", after(id, limit)),
     latest: storeOperation(
       "events.latest",
       Effect.map(

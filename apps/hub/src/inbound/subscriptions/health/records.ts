@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 
+import { readPlaces } from "../../../storage/inbound-json.ts"
 import { HELD } from "../../chains/causes.ts"
 import { accountIdOf, storedName, type AccountRef } from "../../events/event-accounts.ts"
 import type { Subscription } from "../Subscription.ts"
@@ -119,7 +120,7 @@ const lastEventTimes = Effect.fnUntraced(function* (subscriptions: ReadonlyArray
     yield* Effect.yieldNow
     const triggers = new Set(own.map((one) => one.trigger))
     for (const { trigger_id: trigger, places, last } of yield* lastEventsOf(first, [...triggers])) {
-      for (const place of JSON.parse(places) as ReadonlyArray<string>) {
+      for (const place of readPlaces(places)) {
         const key = eventKey({ plugin, account, trigger, place })
         times.set(key, Math.max(last, times.get(key) ?? 0))
       }
