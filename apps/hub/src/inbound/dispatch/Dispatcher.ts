@@ -54,19 +54,22 @@ const TURN_MILLIS = { min: 1_000, max: 3_600_000 }
 
 /** How long a stop waits for the answers of agents. Most answer at once, and would be started again otherwise. */
 const LAST_ANSWERS = Duration.seconds(2)
+/** How much longer it waits if the database is away: without its outcome, an agent or a command is started again. */
+const LAST_OUTCOMES = Duration.seconds(8)
 
-/** Lets an interrupted attempt go on for a moment, so that its outcome is stored. */
-const gracefully = <A, E, R>(attempting: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.uninterruptibleMask((restore) =>
-    Effect.flatMap(Effect.forkChild(Effect.interruptible(attempting)), (fiber) =>
-      Effect.onInterrupt(restore(Fiber.join(fiber)), () =>
-        Effect.raceFirst(
-          Effect.interruptible(Fiber.await(fiber)),
-          Effect.interruptible(Effect.sleep(LAST_ANSWERS))
-        ).pipe(Effect.andThen(Fiber.interrupt(fiber)))
+/** Lets what is interrupted go on for a moment. */
+const gracefully =
+  (grace: Duration.Duration) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.uninterruptibleMask((restore) =>
+      Effect.flatMap(Effect.forkChild(Effect.interruptible(effect)), (fiber) =>
+        Effect.onInterrupt(restore(Fiber.join(fiber)), () =>
+          Effect.raceFirst(Effect.interruptible(Fiber.await(fiber)), Effect.interruptible(Effect.sleep(grace))).pipe(
+            Effect.andThen(Fiber.interrupt(fiber))
+          )
+        )
       )
     )
-  )
 
 const DAMAGED_SECRET =
   "The subscription's secret was changed outside of inlay or is damaged: give it a new one with `keepPrevious: false`, in the console or by the API, and switch it on again."
@@ -110,7 +113,8 @@ const make = Effect.gen(function* () {
       .pipe(
         Effect.as(true),
         reporting(UNSTORED),
-        Effect.repeat({ schedule: Schedule.spaced(LOOK), until: (isStored) => isStored === true })
+        Effect.repeat({ schedule: Schedule.spaced(LOOK), until: (isStored) => isStored === true }),
+        gracefully(LAST_OUTCOMES)
       )
 
   const send = Effect.fnUntraced(function* (due: DueDelivery): Effect.fn.Return<void, ProviderError | StorageError> {
@@ -148,7 +152,7 @@ const make = Effect.gen(function* () {
       yield* subscriptions.disable(subscription.id, GONE)
       yield* outbox.giveUp(subscription.id, GONE)
     })
-    yield* destinationOf(subscription.url).kind === "exec" ? attempting : gracefully(attempting)
+    yield* destinationOf(subscription.url).kind === "exec" ? attempting : gracefully(LAST_ANSWERS)(attempting)
   })
 
   const test = Effect.fnUntraced(function* (subscription: Subscription, { key, at, data, actor }: Occurrence<unknown>) {

@@ -1,13 +1,45 @@
 /** Deliveries that are under way when the hub is told to stop. */
+import { DatabaseSync } from "node:sqlite"
+import { setTimeout as sleep } from "node:timers/promises"
+
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import { describe, expect, it, onTestFinished } from "vitest"
 
+import { databaseFile } from "../../storage/paths.ts"
 import { backends } from "../../testing/backends.ts"
 import { eventHub } from "../../testing/events/hub.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
 
 const SOON = { timeout: 20_000 }
 
+/** Longer than a stop waits for agents. */
+const LOCKED_MILLIS = 3_000
+
 const { all } = backends()
+const directory = temporaryDirectories()
+
+it("a stop waits longer to store what an agent has answered, so that it is not started twice", async () => {
+  const place = { directory: directory(), url: undefined }
+  const hub = await eventHub(place)
+  onTestFinished(hub.close)
+  await hub.subscribe("codehost_new_star")
+  const hook = await hub.hook("repos/acme/widgets")
+  using database = new DatabaseSync(databaseFile(place.directory))
+  const answered = new Promise<void>((resolve) =>
+    hub.agent.answers((response) => {
+      database.exec("BEGIN IMMEDIATE")
+      response.writeHead(204).end(resolve)
+    })
+  )
+  await hook.deliver("star", star.body)
+  await answered
+  const stopping = hub.stop()
+  await sleep(LOCKED_MILLIS)
+  database.exec("COMMIT")
+  await stopping
+  const states = () => database.prepare("SELECT state, attempts FROM deliveries").all()
+  expect(states()).toEqual([{ state: "delivered", attempts: 1 }])
+})
 
 describe.each(all)("a stop on $name", ({ place }) => {
   const hubOf = async () => {
