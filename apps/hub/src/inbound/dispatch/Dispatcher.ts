@@ -6,6 +6,7 @@ import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import { Transport } from "@inlay/core-http/Transport"
+import { nowMillis } from "@inlay/sql-stores/call-end"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -117,7 +118,11 @@ const make = Effect.gen(function* () {
         gracefully(LAST_OUTCOMES)
       )
 
-  const send = Effect.fnUntraced(function* (due: DueDelivery): Effect.fn.Return<void, ProviderError | StorageError> {
+  /** @param takenMillis when its lock began at the earliest, by the monotonic clock */
+  const send = Effect.fnUntraced(function* (
+    due: DueDelivery,
+    takenMillis: number
+  ): Effect.fn.Return<void, ProviderError | StorageError> {
     const subscription = yield* subscriptions.find(due.subscription)
     if (subscription === undefined) return yield* outbox.giveUp(due.subscription, "The subscription is gone.")
     if (!subscription.isEnabled) return yield* outbox.giveUp(subscription.id, "The subscription is switched off.")
@@ -139,6 +144,8 @@ const make = Effect.gen(function* () {
         return yield* outbox.postpone(due, Math.min(TURN_MILLIS.max, Math.max(TURN_MILLIS.min, wait)))
       }
     }
+    // The database took so long to answer that another server may have taken over.
+    if ((yield* nowMillis) - takenMillis >= Locks.LOCK_MILLIS) return yield* outbox.postpone(due, 0)
     const attempting = Effect.gen(function* () {
       const { outcome, next } = yield* trying(subscription, secret, due)
       const isGone = outcome.status === GONE_STATUS
@@ -191,8 +198,8 @@ const make = Effect.gen(function* () {
   })
 
   /** If an attempt is interrupted or fails without an outcome, the delivery is sent again. */
-  const deliver = (due: DueDelivery) =>
-    Effect.onExit(send(due), (exit) =>
+  const deliver = (...[due, takenMillis]: Parameters<typeof send>) =>
+    Effect.onExit(send(due, takenMillis), (exit) =>
       Exit.isSuccess(exit)
         ? Effect.void
         : Effect.ignore(outbox.postpone(due, Cause.hasInterruptsOnly(exit.cause) ? 0 : AFTER_A_BUG_MILLIS))
@@ -206,6 +213,7 @@ const make = Effect.gen(function* () {
       const ids = underWay.get(queue) ?? new Set()
       const free = (queue.startsWith(IN_ORDER) ? 1 : AT_ONCE) - ids.size
       if (free <= 0) return
+      const takenMillis = yield* nowMillis
       for (const due of yield* locks.take(queue, free, [...ids])) {
         underWay.set(queue, ids.add(due.id))
         const end = Effect.suspend(() => {
@@ -213,7 +221,7 @@ const make = Effect.gen(function* () {
           if (ids.size === 0) underWay.delete(queue)
           return outbox.wake
         })
-        yield* FiberSet.run(fibers, Effect.ensuring(Effect.interruptible(deliver(due)), end))
+        yield* FiberSet.run(fibers, Effect.ensuring(Effect.interruptible(deliver(due, takenMillis)), end))
       }
     }, Effect.uninterruptible)
     const look = Effect.flatMap(locks.queues, (queues) =>

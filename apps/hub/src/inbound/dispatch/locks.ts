@@ -49,7 +49,8 @@ export interface DueDelivery {
   readonly isTest?: boolean
 }
 
-const LOCK_MILLIS = Duration.toMillis(Duration.seconds(15))
+/** How long a lock lasts unless it is renewed. */
+export const LOCK_MILLIS = Duration.toMillis(Duration.seconds(15))
 /** If the database did not answer for so long, locks may have ended that their servers could not renew. */
 const GAP_MILLIS = LOCK_MILLIS / 2
 /** How many ids a statement may name, on every database. */
