@@ -50,12 +50,15 @@ const limitsIn = (records: ReadonlyArray<BudgetRecord>, nowMillis: number): Read
       }))
   )
 
+/** In the same order each time: PostgreSQL moves a row that changes. */
+const RECORDS = "SELECT scope, resource, state FROM budgets ORDER BY scope, resource"
+
 /** Returns none if no request was sent yet, or another program has locked the file. */
 const recordsInFile = (file: string) =>
   Effect.orElseSucceed(
     Effect.try(() => {
       using database = new DatabaseSync(file, { readOnly: true })
-      const records = database.prepare("SELECT scope, resource, state FROM budgets").all() as unknown
+      const records = database.prepare(RECORDS).all() as unknown
       return records as ReadonlyArray<BudgetRecord>
     }),
     (): ReadonlyArray<BudgetRecord> => []
@@ -72,7 +75,7 @@ export class Limits extends Context.Service<
         const records =
           dialect === "sqlite"
             ? recordsInFile(limitsFile(directory))
-            : storeOperation("budget.limits", repeatable(sql<BudgetRecord>`SELECT scope, resource, state FROM budgets`))
+            : storeOperation("budget.limits", repeatable(sql<BudgetRecord>`${sql.literal(RECORDS)}`))
         return { at: (nowMillis) => Effect.map(records, (all) => limitsIn(all, nowMillis)) }
       })
     )
