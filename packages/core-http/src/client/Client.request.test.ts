@@ -70,6 +70,17 @@ for (const [name, test] of transports) {
     )
 
     test(
+      "without an endpoint, as a program without types may make it, is refused before sending",
+      Effect.gen(function* () {
+        const server = yield* serve((response) => json(response, {}))
+        const client = yield* clientOf(server.address)
+        const { reason } = yield* Effect.flip(client.call({ operation: "any", method: "GET" } as Client.CallRequest))
+        assert.deepInclude(reason, { _tag: "Refused", guard: "endpoint", what: "The endpoint is empty." })
+        assert.deepStrictEqual(server.seen, [])
+      })
+    )
+
+    test(
       "to an endpoint that leaves the base address is not made",
       Effect.gen(function* () {
         const server = yield* serve((response) => json(response, {}))

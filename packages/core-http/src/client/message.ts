@@ -66,20 +66,22 @@ export const messages = (
   checkHeaders: CheckHeaders = () => Result.fail(headersNotSent)
 ) => {
   const targets = new Map<string, Target>()
-  const targetOf = ({ endpoint }: CallRequest): Result.Result<Target, Reason> => {
-    const knownTarget = targets.get(endpoint)
-    if (knownTarget !== undefined) return Result.succeed(knownTarget)
-    const resolution = Endpoint.resolve(baseAddress, endpoint, pathStyle)
-    if (Result.isFailure(resolution)) return Result.fail(resolution.failure)
-    const url = resolution.success
-    const target = { url, path: Endpoint.comparable(url.pathname.slice(baseAddress.path.length)) }
-    if (targets.size === MAX_TARGETS) targets.clear()
-    targets.set(endpoint, target)
+  // A program without types may leave out the endpoint.
+  const targetOf = ({ endpoint = "" }: Partial<CallRequest>): Result.Result<Target, Reason> => {
+    let target = targets.get(endpoint)
+    if (target === undefined) {
+      const resolution = Endpoint.resolve(baseAddress, endpoint, pathStyle)
+      if (Result.isFailure(resolution)) return Result.fail(resolution.failure)
+      const url = resolution.success
+      target = { url, path: Endpoint.comparable(url.pathname.slice(baseAddress.path.length)) }
+      if (targets.size === MAX_TARGETS) targets.clear()
+      targets.set(endpoint, target)
+    }
     return Result.succeed(target)
   }
 
   /** Only the client attaches the key. Anywhere else it would end up in ledgers and logs, here and at the provider. */
-  const holdsKey = ({ endpoint, headers = {} }: CallRequest, payload = ""): boolean => {
+  const holdsKey = ({ endpoint = "", headers = {} }: Partial<CallRequest>, payload = ""): boolean => {
     const { echoes } = redactors()
     return [endpoint, payload, JSON.stringify(headers)].some((text) => echoes.text(text) !== text)
   }

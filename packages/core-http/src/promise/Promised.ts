@@ -127,7 +127,7 @@ export const promised = <T extends object>(client: T, adapt: Adapter = (result) 
       const method = (input?: unknown, callOptions?: CallOptions | null) => {
         const options = callOptions ?? {}
         // A program without types may leave out an input: the fields that are required are named, if there are any.
-        const present = input === undefined && member.length > 0 ? {} : input
+        const present = member.length > 0 ? (input ?? {}) : input
         const result: unknown = Reflect.apply(member, undefined, [withoutUndefined(present)])
         const site = callSite(method)
         return Effect.isEffect(result)
