@@ -143,8 +143,14 @@ for (const [name, test] of transports) {
       Effect.gen(function* () {
         const server = yield* serve((response, _, n) => (n < 3 ? json(response, {}, 503) : hang(response, _, n)))
         const client = yield* clientOf(server.address)
-        const error = yield* Effect.flip(within(300)(client.call(get())))
-        assert.strictEqual(error.reason._tag, "Timeout")
+        const clock = yield* TestClock.make()
+        const call = Effect.provideService(within(60_000)(client.call(get())), Clock.Clock, clock)
+        const calling = yield* Effect.forkChild(Effect.flip(call))
+        yield* clock
+          .adjust("10 millis")
+          .pipe(Effect.andThen(Effect.sleep("1 millis")), Effect.repeat({ until: () => server.seen.length === 3 }))
+        yield* clock.setTime(60_000)
+        assert.strictEqual((yield* Fiber.join(calling)).reason._tag, "Timeout")
         assert.strictEqual(server.seen.length, 3)
       })
     )
@@ -269,13 +275,21 @@ for (const [name, test] of transports) {
         const server = yield* serve(hang)
         const client = yield* clientOf(server.address, { quote: paid() })
         const notices: Array<ProviderError> = []
+        const clock = yield* TestClock.make()
+        // What was spent today is asked by the real clock.
+        yield* clock.setTime(Date.now())
         const fiber = yield* Effect.forkChild(
           finishing(within(300)(client.call(post()))).pipe(
-            Effect.provideService(Client.OnInterruptedChange, (error) => Effect.sync(() => void notices.push(error)))
+            Effect.provideService(Client.OnInterruptedChange, (error) => Effect.sync(() => void notices.push(error))),
+            Effect.provideService(Clock.Clock, clock)
           )
         )
         yield* until(() => server.seen.length === 1)
-        yield* Fiber.interrupt(fiber)
+        const interrupting = yield* Effect.forkChild(Fiber.interrupt(fiber))
+        yield* clock.adjust("299 millis")
+        assert.isUndefined(fiber.pollUnsafe())
+        yield* clock.adjust("1 millis")
+        yield* Fiber.join(interrupting)
         assert.deepStrictEqual(yield* books, { spent: 2, unknowns: 1 })
         assert.deepStrictEqual(
           notices.map(({ charged }) => charged),

@@ -1,11 +1,13 @@
 import { createVerify, generateKeyPairSync } from "node:crypto"
 
 import { describe, expect, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
 import { json, serve } from "../../tests/provider.ts"
+import { clockOf } from "../time/TrustedClock.ts"
 import * as Node from "../transport/node.ts"
 import * as Server from "./AuthorizationServer.ts"
 import * as MintedTokens from "./MintedTokens.ts"
@@ -143,8 +145,10 @@ describe("minted tokens", () => {
       expect(tokens.secrets()).toEqual([])
       const first = yield* Effect.all([tokens.current, tokens.current], { concurrency: 2 })
       expect(first.map(({ value }) => Redacted.value(value))).toEqual(["Bearer access-1", "Bearer access-1"])
-      yield* Effect.sleep("1100 millis")
-      expect(Redacted.value((yield* tokens.current).value)).toBe("Bearer access-2")
+      const system = yield* Clock.Clock
+      const later = clockOf(system, () => system.currentTimeMillisUnsafe() + 1_000)
+      const renewed = yield* Effect.provideService(tokens.current, Clock.Clock, later)
+      expect(Redacted.value(renewed.value)).toBe("Bearer access-2")
       const second = yield* tokens.current
       expect(Redacted.value(second.value)).toBe("Bearer access-2")
       yield* tokens.renew(second)

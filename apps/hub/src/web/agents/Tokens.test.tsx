@@ -1,17 +1,22 @@
 // @vitest-environment happy-dom
 /** The list of tokens beside what is shown of a token or a browser that is new. */
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/preact"
-import { afterEach, expect, it, vi } from "vitest"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
 
 import type { Token } from "../api/types.ts"
 import { searching } from "../words.ts"
 import { Tokens } from "./Tokens.tsx"
 import { agents as words, pairing } from "./words.ts"
 
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout"] }))
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
+
+/** The page asks every 1.5 s whether a browser has used the code. */
+const nextLook = () => vi.advanceTimersByTimeAsync(1_500)
 
 const holderOf = (id: string, kind: Token["kind"]): Token => ({
   id,
@@ -89,7 +94,8 @@ it("a browser that was paired is no longer said to be in the list once it is rev
   render(<Tokens />)
   await showCode()
   holders.push(holderOf("browser", "extension"))
-  expect(await screen.findByText(pairing.paired("The browser"), {}, { timeout: 4_000 })).toBeDefined()
+  await nextLook()
+  expect(await screen.findByText(pairing.paired("The browser"))).toBeDefined()
   await revoke("The browser")
   expect(screen.queryByText(pairing.paired("The browser"))).toBeNull()
   await revoke("The old")
@@ -101,7 +107,9 @@ it("a browser that was paired by another console's code is not said to be the on
   render(<Tokens />)
   await showCode()
   holders.push(holderOf("another", "extension"))
-  await new Promise((resolve) => setTimeout(resolve, 3_500))
+  const looks = vi.spyOn(globalThis, "fetch")
+  await nextLook()
+  await vi.waitFor(() => expect(looks).toHaveBeenCalled())
   expect(screen.queryByText(/^Paired:/)).toBeNull()
   expect(screen.getByText("ABCD-EFGH")).toBeDefined()
 })
