@@ -14,25 +14,25 @@ const PAUSE_SECONDS = 1
 /** Pauses per lookup before its rate limit error becomes its outcome. */
 const MOST_PAUSES = 10
 
-const pause = (seconds: number, signal: AbortSignal | undefined): Promise<void> =>
+const pause = (seconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer)
-      reject(signal?.reason as Error)
+      reject(signal.reason as Error)
     }
     const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", stop)
+      signal.removeEventListener("abort", stop)
       resolve()
     }, seconds * 1000)
-    if (signal?.aborted === true) stop()
-    else signal?.addEventListener("abort", stop, { once: true })
+    if (signal.aborted) stop()
+    else signal.addEventListener("abort", stop, { once: true })
   })
 
 /** Retries after each pause that the provider asks for. Rate-limited requests are not charged. */
 const settled = async <I, A>(
   input: I,
   ask: (input: I) => Promise<A>,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
   pausesLeft = MOST_PAUSES
 ): Promise<Outcome<I, A>> => {
   try {

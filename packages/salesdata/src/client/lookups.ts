@@ -31,8 +31,6 @@ interface LookupOptions<A> extends LookupKind {
   readonly profileSites: ReadonlyArray<string>
 }
 
-const NO_MATCH = { _tag: "NoMatch" } as const
-
 /** A cached response that this version judges differently from the version that stored it. */
 const unreadable = (operation: string, raw: unknown) =>
   new ProviderError({
@@ -75,9 +73,9 @@ const outcomeOf = <A>(
   body: Body,
   answer: Answer
 ): Effect.Effect<Enrichment<A>, ProviderError> => {
-  const judgment = answer.match === false ? NO_MATCH : judge(answer, body, answer.fromCache)
-  if (judgment._tag === "Failure") return Effect.fail(unreadable(operation, answer.body))
-  const reading = judgment._tag === "Match" ? judgment.reading : undefined
+  const judgment = answer.match === false ? undefined : judge(answer, body, answer.fromCache)
+  if (judgment?._tag === "Failure") return Effect.fail(unreadable(operation, answer.body))
+  const reading = judgment?._tag === "Match" ? judgment.reading : undefined
   const question = keysByField(kind, body, profileSites)
   const recordKeys = reading === undefined ? [] : keysOf(reading.value, profileSites)
   const matchedOn = question.filter(([, key]) => confirms(recordKeys, key)).map(([field]) => field)

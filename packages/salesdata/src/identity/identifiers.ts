@@ -160,11 +160,9 @@ const isAddressing = (parameter: string): boolean =>
 export const website = (text: string): Normalised => {
   const url = webUrl(text)
   if (url === undefined || hostname(url.hostname) === undefined) return no("is not a web address")
-  const query = url.search.slice(1).split("&").filter(isAddressing).join("&")
+  url.search = `?${url.search.slice(1).split("&").filter(isAddressing).join("&")}`
   const route = /^#[!/]/.test(url.hash) ? url.hash : ""
-  return ok(
-    `${url.protocol}//${url.host}${url.pathname.replace(/(?<!\/)\/+$/, "")}${query === "" ? "" : `?${query}`}${route}`
-  )
+  return ok(`${url.protocol}//${url.host}${url.pathname.replace(/(?<!\/)\/+$/, "")}${url.search}${route}`)
 }
 
 /** Normalises a web address for comparison: without scheme and `www.`, with sorted parameters. */
@@ -172,10 +170,8 @@ export const webPlace = (text: string): Normalised => {
   const normal = website(text)
   if (!normal.ok) return normal
   const url = new URL(normal.value)
-  const query = url.search.slice(1).split("&").sort().join("&")
-  return ok(
-    `${url.host.replace(/^www\./, "")}${url.pathname.replace(/\/$/, "")}${query === "" ? "" : `?${query}`}${url.hash}`
-  )
+  url.search = `?${url.search.slice(1).split("&").sort().join("&")}`
+  return ok(`${url.host.replace(/^www\./, "")}${url.pathname.replace(/\/$/, "")}${url.search}${url.hash}`)
 }
 
 const ABN_WEIGHTS = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]

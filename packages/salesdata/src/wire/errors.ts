@@ -55,18 +55,16 @@ const reasonOf = ({ cause, messages, status }: Failure, answer: RawAnswer, path:
         what: `The provider account has no credits left${quote}`,
         remedy: { to: "buyCredits" }
       }
-    case "badKey":
-      return reasonOfStatus({ ...answer, status: 401 }, sentences)
-    case "noRight":
-      return reasonOfStatus({ ...answer, status: 403 }, sentences)
     case "noRoute":
       return {
         _tag: "NotFound",
         what: `The provider has no ${path} at this base address${quote}`,
         remedy: { to: "checkAddress", of: "base" }
       }
+    case "badKey":
+    case "noRight":
     case "status":
-      return reasonOfStatus({ ...answer, status }, sentences)
+      return reasonOfStatus({ ...answer, status: { badKey: 401, noRight: 403, status }[cause] }, sentences)
     case "failed":
       return {
         _tag: "Unavailable",

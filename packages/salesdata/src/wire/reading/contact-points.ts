@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 import { isHidden } from "../../identity/shared-mailboxes.ts"
 import { words } from "../../identity/words.ts"
 import type { Email, Phone } from "../../schema/Person.ts"
-import { CONTACT_BLOCK, EMAILS, PHONES, UNTYPED, type ContactField } from "./contact-fields.ts"
+import { CONTACT_BLOCK, EMAILS, KIND, LIKE_POINT, PHONES, UNTYPED, type ContactField } from "./contact-fields.ts"
 import {
   marksAround,
   marksOfBlock,
@@ -32,8 +32,8 @@ interface Point {
 
 /** A point with the do-not-call marks of all its repetitions, and the kinds by which other marks name it. */
 interface MarkedPoint extends Point {
-  readonly marks: ReadonlyArray<Mark>
-  readonly kinds: ReadonlyArray<string>
+  readonly marks: ReadonlyArray<NamedMark>
+  readonly kinds: ReadonlyArray<string | null>
 }
 
 const VALUE_NAMES = words(
@@ -115,12 +115,6 @@ const MAX_POINTS = 50
 const keyOf = (value: string): string =>
   value.includes("@") ? value : value.replace(/^tel:|[^\p{L}\p{N}]/gu, "").replace(/^(00|0011)?6[14]0?(?=\d{8})/, "0")
 
-/** Folded names of kinds. Others are an id's, a date's, an assistant's or a company's. */
-const KIND =
-  /^(mobile|cell|work|business|office|direct|dial|personal|private|home|landline|professional|primary|main|other|phone|number|e?mail|tele)+s?\d*$/
-/** What a number or an address contains, unlike its status or date. */
-const LIKE_POINT = /@|\d{3}\D*\d{3}/
-
 /** The items of a list, or of a text that lists several, or the value itself. */
 const itemsOf = (fields: Reader, entry: Entry): ReadonlyArray<Entry> => {
   const { value, path } = entry
@@ -159,7 +153,10 @@ const points = (
         else if (KIND.test(foldKey(key))) parts.push({ value, path: join(whole.path, key), kind: kindOf(key) })
       }
     }
-    if (parts.length > 0) around?.push(...marksAround(fields, { ...whole, value: others }))
+    if (parts.length > 0) {
+      const marks = marksAround(fields, { ...whole, value: others })
+      around?.push(...marks.map((mark) => ({ ...mark, of: mark.of ?? kind })))
+    }
     const items = (parts.length === 0 ? [{ ...whole, kind }] : parts).flatMap((part) =>
       itemsOf(fields, part).map((entry) => ({ ...part, entry }))
     )
@@ -168,7 +165,7 @@ const points = (
       if (OF_OTHER.test(JSON.stringify(entry.value))) continue
       const point = pointOf(entry, partKind, beside, ITEM_NAMES)
       if (Array.isArray(whole.value) && !LIKE_POINT.test(point?.value ?? "")) forbid(entry)
-      if (point === undefined || isHidden(point.value)) {
+      if (point === undefined || isHidden(point.value) || !mayBeOwn(entry.value, true)) {
         fields.drifted(entry, "a value in full")
         continue
       }
@@ -178,13 +175,14 @@ const points = (
         ...first,
         kind: first.kind ?? point.kind,
         // The marks in a number's own object are about it, whatever they name.
-        marks: [...first.marks, ...marksAround(fields, entry).map(({ mark }) => mark)],
-        kinds: [...first.kinds, of, point.kind].filter((word) => word !== null)
+        marks: [...first.marks, ...marksAround(fields, entry)],
+        kinds: [...first.kinds, of, point.kind]
       })
     }
   }
-  const isOwn = (value: unknown): value is JsonObject => isJsonObject(value) && !isOther(wordsIn(value))
-  const mayBeOwn = (value: unknown) => !isJsonObject(value) || isOwn(value)
+  const isOwn = (value: unknown, isPoint?: boolean): value is JsonObject =>
+    isJsonObject(value) && !isOther(wordsIn(value), isPoint)
+  const mayBeOwn = (value: unknown, isPoint?: boolean) => !isJsonObject(value) || isOwn(value, isPoint)
   const isTyped = (item: Entry) => {
     const type = isOwn(item.value) ? (toText(entryOf(item.value, "type")?.value) ?? "") : ""
     return (
@@ -198,7 +196,13 @@ const points = (
       const entry = find([name])
       const value = entry?.value
       // A single one beside a record may repeat the request, and a list may have somebody else's.
-      const isClear = !isBeside || (typeof value === "object" && [value].flat().slice(0, MAX_POINTS).every(mayBeOwn))
+      const isClear =
+        !isBeside ||
+        (typeof value === "object" &&
+          [value]
+            .flat()
+            .slice(0, MAX_POINTS)
+            .every((each) => mayBeOwn(each)))
       if (entry !== undefined && isClear) add(entry, record, kind, of)
     }
     for (const [key, value] of Object.entries(record)) {
@@ -235,7 +239,7 @@ const numbers = (fields: Reader, isOther: IsOther, place: LocatedRecord, foreign
     ({ value }) => /\p{N}/u.test(value) && !/\S@\S|https?:/.test(value)
   )
   const marks = numberPoints.length === 0 ? [] : [...around, ...marksOfRecord(fields, place, foreignKeys)]
-  const present = new Set(numberPoints.flatMap(({ kinds }) => kinds))
+  const present = numberPoints.flatMap(({ kinds }) => kinds)
   return numberPoints.map((point) => ({ point, doNotCall: verdictOf(point.kinds, point.marks, marks, present) }))
 }
 
@@ -260,7 +264,6 @@ export const companyPhone = (
 ): { readonly phone: string | null; readonly phoneDoNotCall: Mark } => {
   const all = numbers(fields, isOther, place, foreignKeys)
   const first = all.find(({ point }) => point.kinds.includes(UNTYPED)) ?? all[0]
-  if (first === undefined) return { phone: null, phoneDoNotCall: null }
-  fields.note("phone", first.point)
-  return { phone: first.point.value, phoneDoNotCall: first.doNotCall }
+  if (first !== undefined) fields.note("phone", first.point)
+  return { phone: first?.point.value ?? null, phoneDoNotCall: first?.doNotCall ?? null }
 }

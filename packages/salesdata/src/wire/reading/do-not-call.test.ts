@@ -137,6 +137,20 @@ describe("any other mark", () => {
     expect(of(fields)).toEqual(expected)
   })
 
+  it.each([{ do_not_call: true }, { opted_out: "yes" }, { flags: ["DNC"] }, { compliance: [{ type: "do_not_call" }] }])(
+    "of the person counts at a number that is on no register, too: %j",
+    (fields) => {
+      const phones = [{ number: MOBILE, dnc: false }, OTHER]
+      expect(marksOf({ full_name: "Jane Doe", phones, ...fields })).toEqual({ [MOBILE]: true, [OTHER]: true })
+    }
+  )
+
+  it("that cannot be read, of an unknown name, is no such mark of the person", () => {
+    const phones = [{ number: MOBILE, dnc: false }, OTHER]
+    const marks = marksOf({ full_name: "Jane Doe", phones, dnc_notice: "Check before you call." })
+    expect(marks).toEqual({ [MOBILE]: false, [OTHER]: true })
+  })
+
   it("counts beside the record", () => {
     expect(marksOf({ person: { full_name: "Jane Doe", phones: [MOBILE] }, do_not_call: true })).toEqual({
       [MOBILE]: true
@@ -184,7 +198,28 @@ describe("a mark that is a value", () => {
   ])("%j says of mobile and phone %j", (fields, expected) => expect(of(fields)).toEqual(expected))
 
   it.each([
+    { compliance: [{ type: "do_not_call" }] },
+    { compliance: [{ code: "DNC", source: "ACMA", checked: true }] },
+    { flags: [{ name: "do_not_call", value: true }] },
+    { flags: [{ key: "vip" }, { key: "dnc", value: "listed" }] },
+    { restrictions: [{ do_not_call: true }] },
+    { tags: [{ channel: "phone", status: "opted_out" }] },
+    { contact: { compliance: [{ type: "do_not_call" }] } }
+  ])("in an item of a list is about all numbers: %j", (fields) => expect(of(fields)).toEqual([true, true]))
+
+  it.each([
+    { flags: [{ name: "do_not_call", value: false }] },
+    { flags: [{ name: "do_not_call", value: "not listed" }] },
+    { compliance: [{ type: "dnc_checked" }] },
+    { tags: [{ channel: "email", status: "opted_out" }] },
+    { tags: [{ type: "email", opted_out: true }] }
+  ])("in an item that says no, or of another channel, says nothing: %j", (fields) =>
+    expect(of(fields)).toEqual([null, null])
+  )
+
+  it.each([
     { status: "DNC" },
+    { compliance: [{ type: "do_not_call" }] },
     { type: "mobile (do not call)" },
     { tags: ["dnc"] },
     { compliance: { dnc: "Y" } },

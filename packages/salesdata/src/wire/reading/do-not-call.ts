@@ -1,14 +1,15 @@
 /**
  * Reads do-not-call marks, under any name and beside, around or inside what they are about: those of a register, opt-outs,
  * withdrawn consents, and words in a status, a type or a list of tags. A mark that cannot be read counts as yes: one call
- * too few does less harm than one to a number on a register. What a mark says of one number never clears another, and
- * what is about another channel alone, such as e-mail, says nothing about calls.
+ * too few does less harm than one to a number on a register. For the same reason, a mark of the person outweighs that a
+ * number is on no register. What a mark says of one number never clears another, and what is about another channel alone,
+ * such as e-mail, says nothing about calls.
  */
 import { isJsonObject } from "@inlay/core-http/json-object"
 
 import { CONTACT_BLOCK, PHONES, phoneFields, UNTYPED } from "./contact-fields.ts"
 import type { LocatedRecord } from "./locate.ts"
-import { foldKey, join, spell, toText, type Entry, type Reader } from "./record-reader.ts"
+import { fieldsOf, foldKey, join, spell, toText, type Entry, type Reader } from "./record-reader.ts"
 
 /** What one do-not-call mark says. `null` if it says that nobody knows. */
 export type Mark = boolean | null
@@ -16,8 +17,10 @@ export type Mark = boolean | null
 /** A mark with the kind of the numbers that its name names. */
 export interface NamedMark {
   readonly mark: Mark
-  /** `undefined` if it names none: the mark is about every number. */
-  readonly of: string | undefined
+  /** `null` if it names none: the mark is about every number. */
+  readonly of: string | null
+  /** Neither the name nor the word is known: the mark counts only if nothing else does. */
+  readonly isGuess?: boolean
 }
 
 /** Longer names and words are no marks. */
@@ -70,33 +73,30 @@ const otherRoleOf = (name: string): Role | undefined => {
 }
 
 /** What a folded name means, and which numbers it names. */
-const meaningOf = (name: string): { readonly role: Role; readonly of: string | undefined } | undefined => {
+const meaningOf = (name: string): { readonly role: Role; readonly of: string | null } | undefined => {
   if (WHEN_NAME.test(name)) return undefined
-  const namings = [["", undefined] as const, ...NUMBER_NAMES.filter(([part]) => name.includes(part))]
+  const namings = [["", null] as const, ...NUMBER_NAMES.filter(([part]) => name.includes(part))]
   for (const [part, of] of namings) {
     const rest = name.replace(part, "")
     if (MARK_NAME.test(rest)) return { role: "mark", of }
     if (PERMIT_NAME.test(rest)) return { role: "permit", of }
   }
   const role = otherRoleOf(name)
-  return role && { role, of: role === "other" ? undefined : numberIn(name) }
+  return role && { role, of: role === "other" ? null : numberIn(name) }
 }
 
 /** The kind of number that a name or word names, if it names one kind: a phone is any. */
-const numberIn = (name: string): string | undefined => {
-  const [, of] = NUMBER_NAMES.find(([part, kind]) => kind !== UNTYPED && name.includes(part)) ?? []
+const numberIn = (name: string): string | null => {
+  const [, of = null] = NUMBER_NAMES.find(([part, kind]) => kind !== UNTYPED && name.includes(part)) ?? []
   return of
 }
 
-/** Most keys of a record mean something else, and are not looked at closely. */
-const MAYBE_MARK =
-  /d.?n.?[cd]|disturb|call|phone|contact|opt|suppress|subscri|consent|stat|type|kind|label|category|flag|tag|compliance|restriction/i
+/** Most keys of a record have none of these parts, mean something else and are not looked at closely. */
+const MAYBE_MARK = /d.?n.?[cd]|dist|call|phone|con|opt|su[bp]|stat|type|kind|label|cat|flag|tag|comp|rest/i
 
 interface ReadMark extends NamedMark {
   /** The entry, if it could not be read. */
   readonly unread?: Entry
-  /** Neither the name nor the word is known: the mark counts only if nothing else beside it does. */
-  readonly isGuess?: boolean
   /** Not a register's mark: in an object about another channel, it is about that channel. */
   readonly isOptOut?: boolean
 }
@@ -106,15 +106,12 @@ const STATUS_NAME = /(optout|optedout|subscri\w+)status$/
 const ADDRESS = /^\s*<?(mailto:|www\.|\S+(:\/\/|@)|[\w.-]+\.[a-z]+\/)/i
 
 /** Whether an opt-out's value says that there is none: an opt-in, an address, or a list of channels other than calls. */
-const isNoOptOut = (name: string, value: unknown): boolean => {
-  const says = (text: unknown, isChannel: boolean): boolean => {
-    if (typeof text !== "string") return false
+const isNoOptOut = (name: string, value: unknown): boolean =>
+  [value].flat().every((text: unknown) => {
     const word = wordOf(text)
     const isIn = OPTED_IN.test(word) || (word === "active" && STATUS_NAME.test(name))
-    return isIn || ADDRESS.test(text) || (isChannel && isOtherChannel(word))
-  }
-  return Array.isArray(value) ? value.every((item) => says(item, true)) : says(value, false)
-}
+    return typeof text === "string" && (isIn || ADDRESS.test(text) || (Array.isArray(value) && isOtherChannel(word)))
+  })
 
 const WITHDRAWN = /^(withdrawn|withdrew|revoked|denied|declined|refused|rejected|objected|optedout|optout|removed)$/
 
@@ -138,17 +135,26 @@ export const saysSo = (text: string): boolean => {
 
 const MAX_WORDS = 20
 
+/** What an item of a list says: `{ type: "do_not_call", value: true }`, `{ do_not_call: true }`. */
+const textsOf = (item: unknown): ReadonlyArray<string> => {
+  if (!isJsonObject(item)) return [toText(item) ?? ""]
+  const { value, type, channel = type } = item
+  return NO.test(wordOf(value)) || isOtherChannel(wordOf(channel))
+    ? []
+    : fieldsOf(item).map(([key, text]) => (text === true ? key : String(text)))
+}
+
 /** The texts of such a field, folded, that say that somebody must not be called. */
 const marksInWords = (content: unknown): ReadonlyArray<string> =>
-  (typeof content === "object" && content !== null ? Object.values(content).slice(0, MAX_WORDS) : [content])
-    .map(toText)
-    .filter((each) => each !== undefined)
+  (isJsonObject(content) ? Object.values(content).map(toText) : [content].flat())
+    .slice(0, MAX_WORDS)
+    .flatMap(textsOf)
     .filter(saysSo)
     .map(wordOf)
 
 /** @param outer the mark's own name, if the object is the mark: `{ listed: true }` */
 const readIn = ({ value, path }: Entry, outer = ""): ReadonlyArray<ReadMark> =>
-  Object.entries(isJsonObject(value) ? value : {}).flatMap(([key, content]): ReadonlyArray<ReadMark> => {
+  fieldsOf(value).flatMap(([key, content]): ReadonlyArray<ReadMark> => {
     if (outer === "" && !MAYBE_MARK.test(key)) return []
     const name = outer + wordOf(key)
     const words = outer === "" && WORD_FIELD.test(name) ? marksInWords(content) : []
@@ -190,16 +196,16 @@ const optOutIn = (name: string, role: Role, entry: Entry): Omit<ReadMark, "of"> 
 }
 
 const marksIn = (fields: Reader, entry: Entry, isOther = false): ReadonlyArray<NamedMark> => {
-  const marks = readIn(entry).filter(({ isOptOut }) => !isOther || isOptOut !== true)
-  const isSaid = marks.some(({ mark, isGuess }) => mark !== null && isGuess !== true)
-  const validMarks = marks.filter(({ isGuess }) => !isSaid || isGuess !== true)
+  const marks = readIn(entry).filter(({ isOptOut }) => !(isOther && isOptOut))
+  const isSaid = marks.some(({ mark, isGuess }) => mark !== null && !isGuess)
+  const validMarks = marks.filter(({ isGuess }) => !(isSaid && isGuess))
   for (const { unread } of validMarks) if (unread !== undefined) fields.drifted(unread, "yes or no")
   return validMarks
 }
 
 /** The objects in an object, with their paths and folded names. */
 const innerOf = ({ value, path }: Entry): ReadonlyArray<Entry & { readonly name: string }> =>
-  Object.entries(isJsonObject(value) ? value : {})
+  fieldsOf(value)
     .filter(([, inner]) => isJsonObject(inner))
     .map(([key, inner]) => ({ value: inner, path: join(path, key), name: foldKey(key) }))
 
@@ -229,7 +235,7 @@ export const marksOfBlock = (fields: Reader, entry: Entry): ReadonlyArray<NamedM
     .flatMap((each) => marksIn(fields, each, isOtherChannel(each.name)))
 ]
 
-const NUMBERS = new Set(phoneFields.map(foldKey))
+const NUMBERS = phoneFields.map(foldKey)
 
 /**
  * The marks in a record, around it, in its inner objects that are neither numbers nor about somebody else, and in
@@ -242,7 +248,7 @@ export const marksOfRecord = (
   foreignKeys: RegExp
 ): ReadonlyArray<NamedMark> => {
   const inner = innerOf({ value: record, path }).filter(
-    ({ name }) => !NUMBERS.has(name.replace(/^(job|current)/, "")) && !foreignKeys.test(name)
+    ({ name }) => !NUMBERS.includes(name.replace(/^(job|current)/, "")) && !foreignKeys.test(name)
   )
   return [
     ...marksIn(fields, { value: record, path }),
@@ -253,20 +259,24 @@ export const marksOfRecord = (
   ]
 }
 
-const verdict = (marks: ReadonlyArray<Mark>): Mark => marks.includes(true) || (marks.includes(false) ? false : null)
+const verdict = (named: ReadonlyArray<NamedMark>): Mark => {
+  const marks = named.map(({ mark }) => mark)
+  return marks.includes(true) || (marks.includes(false) ? false : null)
+}
 
 /**
- * What a record's marks say of numbers of these kinds, after their own.
+ * What a record's marks say of numbers of these kinds, with their own.
  * @param present the kinds of all the record's numbers
  */
 export const verdictOf = (
-  kinds: ReadonlyArray<string>,
-  own: ReadonlyArray<Mark>,
+  kinds: ReadonlyArray<string | null>,
+  own: ReadonlyArray<NamedMark>,
   marks: ReadonlyArray<NamedMark>,
-  present: ReadonlySet<string>
+  present: ReadonlyArray<string | null>
 ): Mark => {
-  const naming = marks.filter(({ of }) => of !== undefined && kinds.includes(of)).map(({ mark }) => mark)
+  // Somebody who asked not to be called is not, at a number that is on no register either.
+  const sure = marks.filter(({ mark, of, isGuess }) => (of === null ? mark && !isGuess : kinds.includes(of)))
   // A mark of a number that is not there may be about any, but clears none.
-  const others = marks.filter(({ mark, of }) => of === undefined || (mark === true && !present.has(of)))
-  return verdict([...own, ...naming]) ?? verdict(others.map(({ mark }) => mark))
+  const others = marks.filter(({ mark, of }) => of === null || (mark === true && !present.includes(of)))
+  return verdict([...own, ...sure]) ?? verdict(others)
 }

@@ -2,7 +2,8 @@
 import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 
 import { formOf, wordsOf } from "../../identity/names.ts"
-import { reader, type Reader } from "./record-reader.ts"
+import { KIND, LIKE_POINT } from "./contact-fields.ts"
+import { foldKey, reader, type Reader } from "./record-reader.ts"
 
 export const FULL_NAMES = ["full_name", "display_name"]
 export const FIRST_NAMES = ["first_name", "given_name"]
@@ -29,11 +30,17 @@ const isWithin = (some: ReadonlyArray<string>, all: ReadonlyArray<string>): bool
   return some.every((word) => where.includes(word))
 }
 
-/** The words of the name in a block of a record. */
-export const wordsIn = (block: JsonObject): ReadonlyArray<string> => wordsOf(nameOf(reader(block, "", [""])))
+/** The words of the name in a block of a record. A label such as `Mobile`, or the number itself, is no name. */
+export const wordsIn = (block: JsonObject): ReadonlyArray<string> => {
+  const name = nameOf(reader(block, "", [""])) ?? ""
+  return KIND.test(foldKey(name)) || LIKE_POINT.test(name) ? [] : wordsOf(name)
+}
 
-/** Whether a block whose name has these words is about somebody else. */
-export type IsOther = (words: ReadonlyArray<string>) => boolean
+/**
+ * Whether a block whose name has these words is about somebody else.
+ * @param isPoint whether it is a number or an address, whose name may be a label such as that of a company's office
+ */
+export type IsOther = (words: ReadonlyArray<string>, isPoint?: boolean) => boolean
 
 /** @param own the name of the record's person. One of two names may be longer, by a title or a middle name. */
 export const otherPerson = (own: string | null): IsOther => {
@@ -47,5 +54,6 @@ export const otherPerson = (own: string | null): IsOther => {
  */
 export const otherCompany = (own: string | null): IsOther => {
   const ownWords = wordsOf(own)
-  return (words) => words.length > 0 && (words.length < ownWords.length || formOf(words) !== formOf(ownWords))
+  return (words, isPoint) =>
+    !isPoint && words.length > 0 && (words.length < ownWords.length || formOf(words) !== formOf(ownWords))
 }

@@ -107,6 +107,9 @@ export const spell = (text: string): string =>
     .trim()
     .toLowerCase()
 
+/** The fields of a value, if it is an object. */
+export const fieldsOf = (value: unknown) => Object.entries(isJsonObject(value) ? value : {})
+
 /** Folded forms of the names that readers ask for. The names are fixed in this package, so the map stays small. */
 const foldedNames = new Map<string, string>()
 

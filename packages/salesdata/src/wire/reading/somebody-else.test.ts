@@ -30,7 +30,11 @@ describe("a number or an address in a person's record that is not the person's",
     { phones: { assistant: { name: "Bob", number: OTHER }, company: OTHER, hq: OTHER } },
     { emails: { manager: "boss@acme.example", assistant: { email: "pa@acme.example" } } },
     { phone: { number: null, id: "123456789", quality: { value: "low" }, carrier: { text: "Telstra" } } },
-    { phones: { updated_at: "2024-01-15T10:00:00.123456Z", id: "p_12345678" } }
+    { phones: { updated_at: "2024-01-15T10:00:00.123456Z", id: "p_12345678" } },
+    { phones: [{ name: "Bob Ray", number: OTHER }], emails: [{ name: "Bob Ray", address: "bob@acme.example" }] },
+    { phones: [{ first_name: "Bob", number: OTHER }] },
+    { phones: { mobile: { name: "Reception", number: OTHER } } },
+    { mobile: { name: "Bob Ray", number: OTHER } }
   ])("is not read from %j", (fields) => expect(person(fields)).toMatchObject({ emails: [], phones: [] }))
 
   it.each([
@@ -51,6 +55,19 @@ describe("a number or an address in a person's record that is not the person's",
   ])("is read from an object with the person's own name: %j", (fields) =>
     expect(person(fields)?.phones).toMatchObject([{ value: MOBILE }])
   )
+
+  it.each(["Mobile", "Work phone 2", "Direct line", "Jane", "Dr Jane Doe", MOBILE, "jane@acme.example"])(
+    "is unlike one with the label or the name %s",
+    (name) => expect(person({ phones: [{ name, number: MOBILE }] })?.phones).toMatchObject([{ value: MOBILE }])
+  )
+
+  it("is noted as drift if its name may be a label", () => {
+    const judgment = judgePerson({
+      status: 200,
+      body: { full_name: "Jane Doe", phones: [{ name: "Bob", number: OTHER }] }
+    })
+    expect(judgment).toMatchObject({ reading: { drift: ["phones.0: expected a value in full, got object"] } })
+  })
 
   it.each([
     "mobile",
@@ -101,6 +118,10 @@ it.each([
   expect(company({ name, contact: { name: whole, mobile: MOBILE } })?.phone).toBe(MOBILE)
 )
 
+it.each(["Head office", "Sydney", "Bob Ray"])("reads the number of a company that is labelled %s", (name) =>
+  expect(company({ phones: [{ name, number: OTHER }] })?.phone).toBe(OTHER)
+)
+
 it("reads no number of its owner as one of a company that has the owner's name", () => {
   const named = (contact: object) => company({ name: "Jane Doe Consulting", contact: { ...contact, mobile: MOBILE } })
   expect(named({ name: "Jane Doe" })?.phone).toBeNull()
@@ -125,7 +146,8 @@ describe("do-not-call marks", () => {
 
   it.each([
     [{ phones: { mobile: MOBILE, mobile_dnc: false, work: OTHER } }, [false, null]],
-    [{ do_not_call: true, phones: { mobile: MOBILE, mobile_dnc: false, work: OTHER } }, [false, true]],
+    [{ do_not_call: true, phones: { mobile: MOBILE, mobile_dnc: false, work: OTHER } }, [true, true]],
+    [{ mobile: { number: MOBILE, dnc: false }, work_phone: { work: OTHER, dnc: true } }, [false, true]],
     [{ phones: { mobile: MOBILE, mobile_dnc: true, work: OTHER } }, [true, null]],
     [{ phones: { mobile: MOBILE, do_not_call: true, work: OTHER } }, [true, true]],
     [{ phones: { mobile: MOBILE, company: { number: OTHER, do_not_call: false } } }, [null]],

@@ -2,7 +2,7 @@
 import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 
 import { words } from "../../identity/words.ts"
-import { entryOf, toText } from "./record-reader.ts"
+import { entryOf, fieldsOf, toText } from "./record-reader.ts"
 
 /** An object, and what the names of its fields about a point begin with. */
 export type Place = readonly [JsonObject, prefix: string]
@@ -42,7 +42,7 @@ const statusIn = ([object, prefix]: Place): string | undefined => {
 /** What maps by address say of this one, such as `emailStatuses`. */
 const inMaps = (record: JsonObject, address: string): ReadonlyArray<string | undefined> =>
   Object.values(record)
-    .flatMap((map) => (isJsonObject(map) ? Object.entries(map) : []))
+    .flatMap(fieldsOf)
     .filter(([key]) => key.toLowerCase() === address.toLowerCase())
     .map(([, value]) => statusIn([{ [VERIFICATION]: value }, ""]))
 
