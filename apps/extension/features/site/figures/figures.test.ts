@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 
 import { NOW, reports } from "../../../tests/samples/site.ts"
-import { daysOf, figuresOf, filterOf, isReport, liveUsers, titleFilter, type Report } from "./figures.ts"
+import { daysOf, figuresOf, filterOf, isReport, liveUsers, titleFilter, totalsOf, type Report } from "./figures.ts"
 
 const DAY = 86_400_000
 
@@ -51,6 +51,30 @@ it.each([
 
 it("a page with quotation marks in its title is found", () =>
   expect(titleFilter(String.raw`The "best" \ Shiraz`)).toBe(String.raw`unifiedScreenName == "The \"best\" \\ Shiraz"`))
+
+it("totals are told apart by their period, whichever comes first, and none takes the place of an unreadable one", () => {
+  const metrics = ["activeUsers", "sessions"]
+  const compared = (rows: ReadonlyArray<object>) => totalsOf(reportOf({ ...totals, rows }), metrics)
+  const readable = [
+    { now: 4812, before: 4296 },
+    { now: 6120, before: 5667 }
+  ]
+  expect(compared(totals.rows.toReversed())).toEqual(readable)
+  expect(compared(totals.rows.map((row) => ({ ...row, activeUsers: "many" })))).toBeUndefined()
+})
+
+it("the tokens left are the fewest that a report says", () => {
+  const spent = { ...sources, quota: { tokensPerDay: { consumed: 9, remaining: 5 } } }
+  expect(figuresOf([reportOf(totals), reportOf(days), reportOf(spent)], NOW)?.tokensLeft).toBe(5)
+})
+
+it.each([{ sessions: 5 }, { sessionDefaultChannelGroup: "Direct", sessions: "many" }])(
+  "sources of which one is unreadable are not shown: %j",
+  (row) => {
+    const rows = [...sources.rows, row]
+    expect(figuresOf([reportOf(totals), reportOf(days), reportOf({ ...sources, rows })], NOW)).toBeUndefined()
+  }
+)
 
 it("a source without sessions has no share", () => {
   const rows = [{ sessionDefaultChannelGroup: "Direct", sessions: 0 }]

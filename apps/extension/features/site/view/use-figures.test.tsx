@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest"
 
 import type { Send } from "../../../messaging/client.ts"
 import { NOW, PAGE, reports, SHOP, siteWorker, stubBrowser, WHOLESALE } from "../../../tests/samples/site.ts"
+import { readFigures } from "../figures/read-figures.ts"
 import { useFigures, useLive } from "./use-figures.ts"
 
 beforeEach(() => {
@@ -75,6 +76,18 @@ it("shows the users of the property that was chosen last, whichever answer comes
   arrive()
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(result.current.site).toBe(14)
+})
+
+it("reads figures again that were not understood, or were read while this computer's clock was ahead", async () => {
+  const worker = siteWorker()
+  const read = () => readFigures(worker.send, { ...SHOP, account: "hub:site" }, "site", PAGE)
+  worker.answers.reports = { ...reports(), days: { ...reports().days, rows: [{ date: "soon", activeUsers: 1 }] } }
+  expect(await read()).toMatchObject({ ok: false })
+  worker.answers.reports = reports()
+  expect(await read()).toMatchObject({ ok: true })
+  vi.setSystemTime(NOW - 600_000)
+  await read()
+  expect(worker.counts().reports).toBe(9)
 })
 
 it("shows the whole site's figures once they are chosen, whichever answer comes last", async () => {
