@@ -4,7 +4,8 @@ import { expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
 import { eventHub } from "../../testing/events/hub.ts"
-import { inlay, inlayJson, type ErrorDocument } from "../../testing/processes/command.ts"
+import type { ErrorDocument } from "../../testing/processes/command.ts"
+import { command, commandJson } from "../../testing/threads/command.ts"
 
 interface Delivery {
   readonly id: string
@@ -20,7 +21,7 @@ it.each(all)("lists what was given up, shows why, and has it sent again, on $nam
   onTestFinished(hub.close)
   const options = { env: { INLAY_DATA: at.directory, ...(at.url !== undefined && { INLAY_DATABASE: at.url }) } }
   const list = async (...args: ReadonlyArray<string>) =>
-    (await inlayJson<ReadonlyArray<Delivery>>(["deliveries", ...args], options)).json
+    (await commandJson<ReadonlyArray<Delivery>>(["deliveries", ...args], options)).json
   const { subscription: other } = await hub.subscribe("codehost_new_issue")
   const { subscription } = await hub.subscribe("codehost_new_star", { name: "stars" })
   hub.agent.answers((response) => void response.writeHead(410).end("moved away"))
@@ -32,41 +33,41 @@ it.each(all)("lists what was given up, shows why, and has it sent again, on $nam
   expect(await list("--state", "delivered")).toEqual([])
   expect(await list("--subscription", other.id)).toEqual([])
   expect(await list("--subscription", subscription.id)).toHaveLength(1)
-  const shown = await inlay(["deliveries", "show", id], options)
+  const shown = await command(["deliveries", "show", id], options)
   expect(shown.stdout).toMatch(
     / {2}dead\nThe receiver said that it is gone \(410\)\.\n\n1 {2}\S+ {2}410 {2}moved away\n/
   )
-  const listed = await inlay(["deliveries"], options)
+  const listed = await command(["deliveries"], options)
   expect(listed.stdout).toMatch(/^Id +Subscription +State +Tries +Made\nmsg_\S+ +stars +dead +1 +/)
   expect(Math.max(...listed.stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80)
 
-  const off = await inlayJson<ErrorDocument>(["deliveries", "replay", id], options)
+  const off = await commandJson<ErrorDocument>(["deliveries", "replay", id], options)
   expect([off.code, off.json.error.reason, off.json.error.message]).toEqual([
     1,
     "Conflict",
     expect.stringContaining("switched off")
   ])
-  const leftOut = await inlayJson(["deliveries", "replay", "--dead"], options)
+  const leftOut = await commandJson(["deliveries", "replay", "--dead"], options)
   expect(leftOut.json).toEqual({ replayed: 0, switchedOff: [subscription.id] })
   await hub.api("PATCH", `/api/subscriptions/${subscription.id}`, { enabled: true })
   hub.agent.answers((response) => void response.writeHead(200).end())
-  const ofOther = await inlayJson(["deliveries", "replay", "--dead", "--subscription", other.id], options)
+  const ofOther = await commandJson(["deliveries", "replay", "--dead", "--subscription", other.id], options)
   expect(ofOther.json).toEqual({ replayed: 0, switchedOff: [] })
-  expect((await inlay(["deliveries", "replay", "--dead"], options)).stdout).toBe("1 delivery is sent again.\n")
+  expect((await command(["deliveries", "replay", "--dead"], options)).stdout).toBe("1 delivery is sent again.\n")
   await expect.poll(() => list("--state", "delivered"), { timeout: 20_000 }).toHaveLength(1)
   expect(hub.agent.all.map(({ id: sent, isSigned }) => [sent, isSigned])).toEqual([
     [id, true],
     [id, true]
   ])
   // One that was delivered is sent again if it is named.
-  expect((await inlayJson(["deliveries", "replay", id], options)).json).toEqual({ replayed: 1, switchedOff: [] })
+  expect((await commandJson(["deliveries", "replay", id], options)).json).toEqual({ replayed: 1, switchedOff: [] })
   expect((await hub.agent.starts(3)).map((start) => start.id)).toEqual([id, id, id])
 
   const sender = { ...star.body.sender, id: star.body.sender.id + 1, login: "another" }
   await (await hub.hook("repos/acme/widgets")).deliver("star", { ...star.body, sender })
   await expect.poll(() => list("--state", "delivered"), { timeout: 20_000 }).toHaveLength(2)
   const textOf = async (limit: string) =>
-    (await inlay(["deliveries", "--state", "delivered", "--limit", limit], options)).stdout
+    (await command(["deliveries", "--state", "delivered", "--limit", limit], options)).stdout
   expect(await textOf("1")).toContain("\nOlder ones are not listed: --limit lists up to 1,000.\n")
   expect(await textOf("2")).not.toContain("not listed")
 })
@@ -74,13 +75,16 @@ it.each(all)("lists what was given up, shows why, and has it sent again, on $nam
 it("refuses what names nothing, and makes no data directory", async () => {
   const none = `${directory()}/none`
   const options = { env: { INLAY_DATA: none } }
-  expect((await inlay(["deliveries"], options)).stdout).toBe("No dead or pending deliveries.\n")
-  expect((await inlayJson(["deliveries", "replay", "--dead"], options)).json).toEqual({ replayed: 0, switchedOff: [] })
+  expect((await command(["deliveries"], options)).stdout).toBe("No dead or pending deliveries.\n")
+  expect((await commandJson(["deliveries", "replay", "--dead"], options)).json).toEqual({
+    replayed: 0,
+    switchedOff: []
+  })
   for (const args of [[], ["msg_a", "--dead"]]) {
-    expect((await inlayJson<ErrorDocument>(["deliveries", "replay", ...args], options)).code).toBe(2)
+    expect((await commandJson<ErrorDocument>(["deliveries", "replay", ...args], options)).code).toBe(2)
   }
   for (const args of [["show"], ["replay"]]) {
-    const { json } = await inlayJson<ErrorDocument>(["deliveries", ...args, "msg_a"], options)
+    const { json } = await commandJson<ErrorDocument>(["deliveries", ...args, "msg_a"], options)
     expect(json.error.reason).toBe("NotFound")
   }
 })

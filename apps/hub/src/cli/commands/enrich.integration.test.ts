@@ -7,8 +7,9 @@ import { text } from "node:stream/consumers"
 import { startSandbox, type RunningSandbox } from "@inlay/salesdata-sandbox"
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
 
-import { inlay, inlayJson, main, environment, type ErrorDocument } from "../../testing/processes/command.ts"
+import { main, environment, type ErrorDocument } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
+import { command, commandJson } from "../../testing/threads/command.ts"
 
 const directory = temporaryDirectories()
 let sandbox: RunningSandbox
@@ -30,26 +31,26 @@ it("reads a spreadsheet's UTF-16 or standard input, and replaces no file unasked
   const { at, out, options } = makeFolder()
   const list = join(at, "list.txt")
   writeFileSync(list, Buffer.from(`\uFEFFNäme\tE-mail\r\nDeepa\t${EMAIL}\r\n`, "utf16le"))
-  const first = await inlay(["enrich", list, "-o", out], options)
+  const first = await command(["enrich", list, "-o", out], options)
   const estimate = "1 lookup of people, 0 of them already known and free; at most 2 credits.\n"
   expect([first.code, first.stderr]).toEqual([0, estimate])
   expect(first.stdout).toMatch(/^1 of 1 row matched\n/)
   expect(readFileSync(out, "utf8")).toMatch(
     /^\uFEFFNäme\tE-mail\tinlay_status\t.*\nDeepa\tdeepa\.carmody@.*\tmatch\tDeepa Carmody\t/
   )
-  const refused = await inlayJson<ErrorDocument>(["enrich", list, "-o", out], options)
+  const refused = await commandJson<ErrorDocument>(["enrich", list, "-o", out], options)
   expect([refused.code, refused.json.error.fields?.[0]?.field]).toEqual([1, "--out"])
   const nowhere = join(at, "no", "out.csv")
-  const lost = await inlayJson<ErrorDocument>(["enrich", list, "-o", nowhere], options)
+  const lost = await commandJson<ErrorDocument>(["enrich", list, "-o", nowhere], options)
   // A wrong file is no wrong command line, whose exit code is 2.
   expect([lost.code, lost.json.error.fields?.[0]?.message]).toEqual([
     1,
     `names ${nowhere}, which cannot be written: there is no such directory`
   ])
-  const unnamed = await inlayJson<ErrorDocument>(["enrich", list, "-o", "-"], options)
+  const unnamed = await commandJson<ErrorDocument>(["enrich", list, "-o", "-"], options)
   expect(unnamed.json.error.fix).toContain("Name a file, such as enriched.csv.")
   const input = { ...options, stdin: `email\n${EMAIL}\n` }
-  const second = await inlayJson(["enrich", "-", "-o", out, "--force"], input)
+  const second = await commandJson(["enrich", "-", "-o", out, "--force"], input)
   expect([second.code, second.json]).toEqual([0, expect.objectContaining({ known: 1, match: 1, credits: 0 })])
 })
 
@@ -60,7 +61,7 @@ it.each([
   const { at, out, options } = makeFolder()
   const list = join(at, "list.csv")
   if (bytes !== undefined) writeFileSync(list, bytes)
-  const { code, json } = await inlayJson<ErrorDocument>(["enrich", list, "-o", out], options)
+  const { code, json } = await commandJson<ErrorDocument>(["enrich", list, "-o", out], options)
   expect([code, json.error.fields]).toEqual([1, [{ field: "FILE", message: expect.stringMatching(words) }]])
   expect(existsSync(out)).toBe(false)
 })
@@ -90,7 +91,10 @@ it("that is stopped leaves no file, and the same command continues from there: n
   expect(existsSync(out)).toBe(false)
   await control("/settings", { latencyMs: 0 })
   const paid = await charges()
-  const { code, json } = await inlayJson<Record<string, number>>(["enrich", list, "-o", out, "--cap", "1000"], options)
+  const { code, json } = await commandJson<Record<string, number>>(
+    ["enrich", list, "-o", out, "--cap", "1000"],
+    options
+  )
   expect([code, json]).toEqual([0, expect.objectContaining({ match: slugs.length, chargeUnknown: 0 })])
   expect([json["known"], await charges()]).toEqual([expect.any(Number), paid + (json["credits"] ?? 0)])
   expect(json["known"]).toBeGreaterThan(0)

@@ -13,8 +13,9 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { expect, it, onTestFinished } from "vitest"
 
 import { eventHub } from "../../testing/events/hub.ts"
-import { inlayJson, main, environment, type ErrorDocument } from "../../testing/processes/command.ts"
+import { main, environment, type ErrorDocument } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
+import { commandJson } from "../../testing/threads/command.ts"
 
 const SOON = { timeout: 20_000 }
 const STAR = "codehost_new_star"
@@ -229,7 +230,7 @@ it("starts no command by what a run of the same account changed, and says so", a
   // The service has made the issue, and polls show it, 1.5 seconds before the run has its answer.
   await hub.codeHost.control("/faults", { fault: "slow", method: "POST", path: "/repos/acme/widgets/issues" })
   const input = JSON.stringify({ owner: "acme", repo: "widgets", title: "It squeaks" })
-  const created = await inlayJson(["run", "codehost_create_issue", "--input", input, "--data", at], {
+  const created = await commandJson(["run", "codehost_create_issue", "--input", input, "--data", at], {
     env: accountOf(hub)
   })
   expect(created.code).toBe(0)
@@ -241,7 +242,7 @@ it("starts no command by what a run of the same account changed, and says so", a
 it("refuses before anything is asked: an unknown trigger, a wrong repository or filter, a hub without or with a wrong token", async () => {
   const hub = await hubOf()
   const refused = async (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) => {
-    const { code, json } = await inlayJson<ErrorDocument>(["listen", ...args, "--data", directory()], { env })
+    const { code, json } = await commandJson<ErrorDocument>(["listen", ...args, "--data", directory()], { env })
     expect(code).toBe(json.error.fields?.every(({ field }) => field.startsWith("--")) === true ? 2 : 1)
     return json.error
   }

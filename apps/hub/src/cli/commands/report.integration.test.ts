@@ -8,8 +8,9 @@ import { startSandbox, type RunningSandbox } from "@inlay/analytics-sandbox"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
 import { widthOf } from "../../terminal/Screen.ts"
-import { inlay, inlayJson, main, environment, type ErrorDocument } from "../../testing/processes/command.ts"
+import { main, environment, type ErrorDocument } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
+import { command, commandJson } from "../../testing/threads/command.ts"
 
 const directory = temporaryDirectories()
 let sandbox: RunningSandbox
@@ -22,7 +23,7 @@ const env = () => ({ ...sandbox.env, INLAY_DATA: directory() })
 const control = (path: string, body: object) =>
   fetch(`${sandbox.control}${path}`, { method: "POST", body: JSON.stringify(body) })
 
-const command = [
+const report = [
   "report",
   "--property",
   "320101",
@@ -33,7 +34,7 @@ const command = [
 ]
 
 it("draws a table and a chart in 80 columns", async () => {
-  const { code, stdout, stderr } = await inlay([...command, "--dimensions", "date", "--chart", "line"], { env: env() })
+  const { code, stdout, stderr } = await command([...report, "--dimensions", "date", "--chart", "line"], { env: env() })
   expect([code, stderr]).toEqual([0, ""])
   expect(stdout).toMatch(/^sessions, totalRevenue by date\nproperties\/320101 · 2026-01-01..2026-01-28 · 28 rows\n/)
   expect(stdout).toMatch(/^date +sessions +totalRevenue \(AUD\)$/m)
@@ -46,20 +47,20 @@ it("draws a table and a chart in 80 columns", async () => {
 it("is one JSON document, and a file that is never replaced unasked", async () => {
   const here = env()
   const file = join(directory(), "rows.csv")
-  const first = await inlayJson([...command, "--dimensions", "date", "--csv", file], { env: here })
+  const first = await commandJson([...report, "--dimensions", "date", "--csv", file], { env: here })
   expect(first).toMatchObject({
     code: 0,
     stderr: "",
     json: { rows: 28, rowCount: 28, file, property: "properties/320101" }
   })
   expect(readFileSync(file, "utf8").split("\n")).toHaveLength(30)
-  const second = await inlayJson<ErrorDocument>([...command, "--csv", file], { env: here })
+  const second = await commandJson<ErrorDocument>([...report, "--csv", file], { env: here })
   expect(second.json.error).toMatchObject({ reason: "Invalid", fields: [{ field: "--csv" }] })
   expect(second.json.error.fix).toContain("--force")
 })
 
 it("has an account that doctor finds in order, with what is worth knowing", async () => {
-  const { code, stdout } = await inlay(["doctor"], { env: env() })
+  const { code, stdout } = await command(["doctor"], { env: env() })
   expect(code).toBe(0)
   expect(stdout).toMatch(/^ok +analytics\/env/m)
   expect(stdout.replace(/\s+/g, " ")).toMatch(
@@ -71,7 +72,7 @@ it("has an account that doctor finds in order, with what is worth knowing", asyn
 it("leaves nothing half written when it is stopped, and says how far it was", async () => {
   const folder = directory()
   await control("/settings", { latencyMs: 20_000 })
-  const child = spawn(process.execPath, [main, ...command, "--dimensions", "date", "--csv", join(folder, "rows.csv")], {
+  const child = spawn(process.execPath, [main, ...report, "--dimensions", "date", "--csv", join(folder, "rows.csv")], {
     env: environment(env())
   })
   const words = text(child.stderr)
@@ -86,7 +87,7 @@ it("leaves nothing half written when it is stopped, and says how far it was", as
 })
 
 it("takes an order that begins with a hyphen, as its help has it", async () => {
-  const { code, stdout } = await inlay([...command, "--dimensions", "country", "--order", "-sessions"], { env: env() })
+  const { code, stdout } = await command([...report, "--dimensions", "country", "--order", "-sessions"], { env: env() })
   expect(code).toBe(0)
   const sessions = [...stdout.matchAll(/^\S.*? {2,}([\d,]+) +[\d,]+\.\d\d$/gm)].map(([, n = ""]) =>
     Number(n.replaceAll(",", ""))

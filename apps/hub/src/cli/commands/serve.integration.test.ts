@@ -9,8 +9,9 @@ import { text as textOf } from "node:stream/consumers"
 import { afterEach, describe, expect, it } from "vitest"
 
 import { LISTEN } from "../../testing/mcp/listen-message.ts"
-import { inlay, inlayJson, main, environment, type ErrorDocument } from "../../testing/processes/command.ts"
+import { main, environment, type ErrorDocument } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
+import { command, commandJson } from "../../testing/threads/command.ts"
 import { world } from "../../testing/world.ts"
 
 const directory = temporaryDirectories()
@@ -90,7 +91,7 @@ describe("inlay serve", () => {
 
   it("says what did not happen once where the key of stored accounts is missing", async () => {
     const at = directory()
-    await inlay(["connect", "codehost", "--no-check", "--data", at], { stdin: "a-token-that-nobody-checks" })
+    await command(["connect", "codehost", "--no-check", "--data", at], { stdin: "a-token-that-nobody-checks" })
     rmSync(join(at, "secret.key"))
     const { output } = await start(at)
     await expect
@@ -106,7 +107,7 @@ describe("inlay serve", () => {
       const at = directory()
       const { url } = await start(at, ["--host", "0.0.0.0"])
       const port = Number(new URL(url).port)
-      const { json } = await inlayJson<{ text: string }>(["tokens", "create", "prometheus", "--data", at])
+      const { json } = await commandJson<{ text: string }>(["tokens", "create", "prometheus", "--data", at])
       const headers = { authorization: `Bearer ${json.text}` }
       const statusOf = async (path: string, more: Readonly<Record<string, string>> = {}) =>
         (await fetch(`http://127.0.0.2:${port}${path}`, { headers: { ...headers, ...more } })).status
@@ -133,14 +134,14 @@ describe("inlay serve", () => {
   it("is the only server on its directory, where commands still work; one that was killed blocks nobody", async () => {
     const at = directory()
     const first = await start(at)
-    const second = await inlayJson<ErrorDocument>(["serve", "--port", "0", "--data", at])
+    const second = await commandJson<ErrorDocument>(["serve", "--port", "0", "--data", at])
     expect(second.code).toBe(1)
     expect(second.json.error.reason).toBe("Conflict")
     expect(second.json.error.message).toContain(first.url)
-    const { json } = await inlayJson<{ text: string }>(["tokens", "create", "ci", "--data", at])
+    const { json } = await commandJson<{ text: string }>(["tokens", "create", "ci", "--data", at])
     const session = await fetch(`${first.url}/api/session`, { headers: { authorization: `Bearer ${json.text}` } })
     expect(session.status).toBe(200)
-    const { json: link } = await inlayJson<{ link: string }>(["console", "--data", at])
+    const { json: link } = await commandJson<{ link: string }>(["console", "--data", at])
     expect(link.link).toContain(`${first.url}/sign-in#`)
     const signIn = () =>
       fetch(`${first.url}/api/session`, {
@@ -149,17 +150,17 @@ describe("inlay serve", () => {
         body: JSON.stringify({ link: link.link.split("#")[1] })
       })
     expect((await signIn()).status).toBe(201)
-    expect((await inlay(["console", "--sign-out", "--data", at])).stdout).toBe("Signed 1 browser out.\n")
-    expect((await inlayJson(["console", "--sign-out", "--data", at])).json).toEqual({ ended: 0 })
-    expect((await inlay(["console", "--sign-out", "--data", at])).stdout).toContain(
+    expect((await command(["console", "--sign-out", "--data", at])).stdout).toBe("Signed 1 browser out.\n")
+    expect((await commandJson(["console", "--sign-out", "--data", at])).json).toEqual({ ended: 0 })
+    expect((await command(["console", "--sign-out", "--data", at])).stdout).toContain(
       `No browser was signed in to a server on the data directory ${at}`
     )
-    const elsewhere = await inlay(["console", "--sign-out", "--url", first.url, "--data", at])
+    const elsewhere = await command(["console", "--sign-out", "--url", first.url, "--data", at])
     expect([elsewhere.code, elsewhere.stderr]).toEqual([2, expect.stringContaining("give --data or --database")])
-    expect((await inlay(["console", "--sign-out", "--data", directory()])).stderr).toContain("No server runs")
+    expect((await command(["console", "--sign-out", "--data", directory()])).stderr).toContain("No server runs")
     first.child.kill("SIGKILL")
     await first.ended
-    expect((await inlay(["console", "--data", at])).stderr).toContain("No server runs")
+    expect((await command(["console", "--data", at])).stderr).toContain("No server runs")
     const third = await start(at)
     expect(third.url).not.toBe("")
   })
@@ -167,7 +168,7 @@ describe("inlay serve", () => {
   it("counts events from 0, so that Prometheus sees the first failure as an increase", async () => {
     const at = directory()
     const { url } = await start(at)
-    const { json } = await inlayJson<{ text: string }>(["tokens", "create", "prometheus", "--data", at])
+    const { json } = await commandJson<{ text: string }>(["tokens", "create", "prometheus", "--data", at])
     const metrics = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${json.text}` } })).text()
     expect(metrics.match(/^inlay_(?:polls|deliveries)_total.*/gm)?.toSorted()).toEqual([
       'inlay_deliveries_total{outcome="delivered"} 0',
@@ -192,13 +193,13 @@ describe("inlay serve", () => {
     const otherServer = createServer()
     await new Promise<void>((resolve) => otherServer.listen(0, "127.0.0.1", resolve))
     const { port } = otherServer.address() as AddressInfo
-    const { json, code } = await inlayJson<ErrorDocument>(["serve", "--port", String(port), "--data", directory()])
+    const { json, code } = await commandJson<ErrorDocument>(["serve", "--port", String(port), "--data", directory()])
     expect([code, json.error.reason]).toEqual([1, "Conflict"])
     expect(json.error.message).toMatch(/in use by another program.*--port/)
     otherServer.close()
-    const wrong = await inlayJson<ErrorDocument>(["serve", "--url", "hub.example", "--data", directory()])
+    const wrong = await commandJson<ErrorDocument>(["serve", "--url", "hub.example", "--data", directory()])
     expect([wrong.code, wrong.json.error.reason]).toEqual([2, "Invalid"])
-    const below = await inlayJson<ErrorDocument>(["serve", "--url", "https://a.example/inlay", "--data", directory()])
+    const below = await commandJson<ErrorDocument>(["serve", "--url", "https://a.example/inlay", "--data", directory()])
     expect(below.json.error.message).toContain("--url must have no path: the hub needs a host of its own")
   })
 
@@ -206,7 +207,7 @@ describe("inlay serve", () => {
     const at = directory()
     await control("POST", "/settings", { latencyMs: 3_000 })
     const { url, child, ended } = await start(at, [], env({ INLAY_DATA: at }))
-    const { json } = await inlayJson<{ text: string }>(["tokens", "create", "ci", "--data", at])
+    const { json } = await commandJson<{ text: string }>(["tokens", "create", "ci", "--data", at])
     const run = (slug: string) =>
       fetch(`${url}/api/tools/salesdata_people_enrichment/runs`, {
         method: "POST",
@@ -238,7 +239,7 @@ describe("inlay serve", () => {
   it("does not wait for what clients keep open: connections, streams, subscriptions, half a request", async () => {
     const at = directory()
     const { url, child, ended } = await start(at)
-    const { json } = await inlayJson<{ text: string }>(["tokens", "create", "ci", "--data", at])
+    const { json } = await commandJson<{ text: string }>(["tokens", "create", "ci", "--data", at])
     const half = connect(Number(new URL(url).port), "127.0.0.1").on("error", () => {})
     await new Promise<unknown>((resolve) => half.write("GET /healthz HTTP/1.1\r\nhost: ", resolve))
     const authorization = `Bearer ${json.text}`
@@ -266,7 +267,7 @@ describe("inlay serve", () => {
     const at = directory()
     await control("POST", "/settings", { latencyMs: 20_000 })
     const { url, child, ended } = await start(at, [], env({ INLAY_DATA: at }))
-    const { json } = await inlayJson<{ text: string }>(["tokens", "create", "ci", "--data", at])
+    const { json } = await commandJson<{ text: string }>(["tokens", "create", "ci", "--data", at])
     const underWay = fetch(`${url}/api/tools/salesdata_people_enrichment/runs`, {
       method: "POST",
       headers: { authorization: `Bearer ${json.text}`, "content-type": "application/json" },
@@ -292,7 +293,7 @@ describe("inlay serve", () => {
     const at = directory()
     const { output, url, child, ended } = await start(at, ["--json", "--log-level", "debug"])
     expect(JSON.parse(output.out)).toEqual({ listening: url })
-    const { json } = await inlayJson<{ text: string }>(["tokens", "create", "ci", "--data", at])
+    const { json } = await commandJson<{ text: string }>(["tokens", "create", "ci", "--data", at])
     await fetch(`${url}/api/session?code=canary-in-a-query`, { headers: { authorization: `Bearer ${json.text}` } })
     await fetch(`${url}/oauth/callback?code=canary-in-a-query&state=x`)
     await fetch(`${url}/mcp?code=canary-in-a-query`, { method: "POST" })

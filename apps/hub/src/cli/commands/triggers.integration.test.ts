@@ -3,8 +3,9 @@ import issue from "@inlay/codehost/fixtures/events/new-issue.json" with { type: 
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
 
 import { eventHub, type EventHub } from "../../testing/events/hub.ts"
-import { inlay, inlayJson, type ErrorDocument } from "../../testing/processes/command.ts"
+import type { ErrorDocument } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
+import { command, commandJson } from "../../testing/threads/command.ts"
 
 const SOON = { timeout: 20_000 }
 
@@ -34,7 +35,7 @@ const options = () => ({
 })
 
 it("says how each subscription is doing in 80 columns, and of one that is off what to do", async () => {
-  const well = await inlayJson<ReadonlyArray<Record<string, unknown>>>(
+  const well = await commandJson<ReadonlyArray<Record<string, unknown>>>(
     ["triggers", "--health", "--data", at],
     options()
   )
@@ -43,7 +44,7 @@ it("says how each subscription is doing in 80 columns, and of one that is off wh
     expect.objectContaining({ subscription, name: "triage", ok: true, way: "webhook", problems: [], limitShare: null })
   ])
   await hub.api("PATCH", `/api/subscriptions/${subscription}`, { enabled: false })
-  const off = await inlay(["triggers", "--health", "--data", at], options())
+  const off = await command(["triggers", "--health", "--data", at], options())
   await hub.api("PATCH", `/api/subscriptions/${subscription}`, { enabled: true })
   expect(off.code).toBe(1)
   expect(off.stdout).toMatch(/^State +Subscription +Target +Way +Started +Waits +Dead\nproblem +triage /)
@@ -62,8 +63,8 @@ it("of many, shows those with a problem first, and says how many there are; as J
     const { json } = await hub.api("GET", "/api/subscriptions/health")
     expect(json.health.filter(({ settingUp }: { settingUp: unknown }) => settingUp !== null)).toEqual([])
   }, SOON)
-  const { stdout, code } = await inlay(["triggers", "--health", "--data", at], options())
-  const { json } = await inlayJson<ReadonlyArray<unknown>>(["triggers", "--health", "--data", at], options())
+  const { stdout, code } = await command(["triggers", "--health", "--data", at], options())
+  const { json } = await commandJson<ReadonlyArray<unknown>>(["triggers", "--health", "--data", at], options())
   await Promise.all(others.map(({ subscription: { id } }) => hub.api("DELETE", `/api/subscriptions/${id}`)))
   expect([code, json.length]).toEqual([1, 41])
   expect(stdout).toMatch(/^State .*\nproblem +stars 39 .*\nok +triage /)
@@ -75,21 +76,21 @@ it("of many, shows those with a problem first, and says how many there are; as J
 })
 
 it("tries a subscription that is not made, and one that is, and refuses what cannot be", async () => {
-  const tried = await inlayJson<{ events: ReadonlyArray<{ why: string }>; starting: number }>(
+  const tried = await commandJson<{ events: ReadonlyArray<{ why: string }>; starting: number }>(
     ["triggers", "test", "codehost_new_issue", "--repo", "acme/widgets", "--filter", "actor=nobody", "--data", at],
     options()
   )
   expect([tried.code, tried.json.starting]).toEqual([0, 0])
   expect(tried.json.events.map(({ why }) => why)).toEqual([expect.stringMatching(/^The actor is \w+, not nobody\.$/)])
-  const stored = await inlay(["triggers", "test", subscription, "--data", at], options())
+  const stored = await command(["triggers", "test", subscription, "--data", at], options())
   expect(stored.stdout).toMatch(/^0 of the last 1 events of the target would have started the agent\.\n/)
   expect(stored.stdout).toMatch(/\nThe example: The actor is \w+, not linus\.\n/)
-  const wrong = await inlayJson<ErrorDocument>(
+  const wrong = await commandJson<ErrorDocument>(
     ["triggers", "test", "codehost_new_issue", "--repo", "a/b", "--filter", "x=1", "--data", at],
     options()
   )
   expect([wrong.code, wrong.json.error.fields?.[0]?.field]).toEqual([2, "--filter x"])
-  const nowhere = await inlayJson<ErrorDocument>(
+  const nowhere = await commandJson<ErrorDocument>(
     ["triggers", "test", "codehost_new_issue", "--repo", "acme/no-such-repository", "--data", at],
     options()
   )
@@ -102,22 +103,22 @@ it("lists orphaned hooks, and removes only this hub's unless --all is given", as
   const own = await leaveHook(hub.url)
   const foreign = await leaveHook("https://old.example")
   const args = ["triggers", "orphans", "--url", hub.url, "--data", at]
-  const listed = await inlayJson<{ orphans: ReadonlyArray<unknown> }>(args, options())
+  const listed = await commandJson<{ orphans: ReadonlyArray<unknown> }>(args, options())
   expect(listed.json.orphans).toEqual([
     expect.objectContaining({ id: own, place, ownAddress: true, removed: false }),
     expect.objectContaining({ id: foreign, ownAddress: false, removed: false })
   ])
   const idsLeft = async () =>
     (await hub.codeHost.hooksAt(place)).map(({ id }) => String(id)).filter((id) => id === own || id === foreign)
-  expect((await inlay([...args, "--remove"], options())).stdout).toBe("1 of 2 removed.\n")
+  expect((await command([...args, "--remove"], options())).stdout).toBe("1 of 2 removed.\n")
   expect(await idsLeft()).toEqual([foreign])
-  await inlay([...args, "--remove", "--all"], options())
+  await command([...args, "--remove", "--all"], options())
   expect(await idsLeft()).toEqual([])
 })
 
 it("fails if it could not read the hooks of an account", async () => {
   const badToken = { env: { ...options().env, INLAY_CODEHOST_TOKEN: "no-such-token" } }
-  const { code, stdout } = await inlay(["triggers", "orphans", "--url", hub.url, "--data", at], badToken)
+  const { code, stdout } = await command(["triggers", "orphans", "--url", hub.url, "--data", at], badToken)
   expect(code).toBe(1)
   expect(stdout).toMatch(
     /^No orphaned hooks at the places that could be read\.\ncodehost\/env, repos\/\S+ cannot be read: /
@@ -131,9 +132,9 @@ it("says of each orphaned hook that it could not remove why, and fails", async (
   )
   const readOnly = { env: { ...options().env, INLAY_CODEHOST_READ_ONLY: "true" } }
   const args = ["triggers", "orphans", "--url", hub.url, "--remove", "--data", at]
-  const refused = await inlay(args, readOnly)
+  const refused = await command(args, readOnly)
   expect([refused.code, refused.stderr]).toEqual([1, ""])
   expect(refused.stdout).toMatch(/^0 of 2 removed\.\n/)
   for (const id of ids) expect(refused.stdout).toContain(`\ncodehost/env, ${place}: ${id} cannot be removed: `)
-  expect((await inlay(args, options())).stdout).toBe("2 of 2 removed.\n")
+  expect((await command(args, options())).stdout).toBe("2 of 2 removed.\n")
 })
