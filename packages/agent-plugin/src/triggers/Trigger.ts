@@ -158,9 +158,9 @@ const namesIn = ({ ast }: Schema.Top): ReadonlyArray<string> =>
 const withNearest = (errors: ReadonlyArray<FieldError>, parts: Readonly<Record<string, Schema.Top>>) =>
   errors.map((error, at) => {
     if (at >= MAX_NAMED_FIELDS) return error
-    const [part = "", name = "", ...deeper] = error.field.split(".")
+    const [part = "", name = ""] = error.field.split(".")
     const names = parts[part] === undefined ? [] : namesIn(parts[part])
-    if (deeper.length > 0 || name === "" || names.length === 0 || names.includes(name)) return error
+    if (name === "" || names.length === 0 || names.includes(name)) return error
     return { ...error, message: `${error.message}; the nearest are ${nearest(name, names).join(", ")}` }
   })
 

@@ -144,6 +144,21 @@ for (const [name, test] of transports) {
     )
 
     test(
+      "of more than a megabyte does not contain the key, nor does the error if its values are too many",
+      Effect.gen(function* () {
+        const readable = `["${KEY}","${"x".repeat(MEGABYTE)}"]`
+        const many = `["${KEY}",${"[],".repeat(MEGABYTE / 2)}1]`
+        const server = yield* serve((response, _, n) => response.end(n === 1 ? readable : many))
+        const client = yield* clientOf(server.address, { maxBodyBytes: 2 * MEGABYTE, keepsRefusals: true })
+        const { body } = yield* client.call(get())
+        assert.deepStrictEqual(body, ["<redacted>", "x".repeat(MEGABYTE)])
+        const error = yield* Effect.flip(client.call(get()))
+        assert.include(error.message, "too many values")
+        assert.match(String(error.raw), /^\["<redacted>",/)
+      })
+    )
+
+    test(
       "that is a gzip bomb of 50 MB is refused",
       Effect.gen(function* () {
         const bomb = gzipSync(Buffer.alloc(50 * MEGABYTE, 0x20))

@@ -128,6 +128,16 @@ describe("a list that is read separately", () => {
     }).pipe(Effect.provide(everything))
   )
 
+  it.live("does not make a success of an answer that the provider calls a failure", () =>
+    Effect.gen(function* () {
+      const server = yield* serve((response) => response.end(LONG))
+      const reason = { _tag: "Decode", what: "The service failed." } as const
+      const client = yield* clientOf(server.address, { failureOf: () => reason })
+      const error = yield* Effect.flip(client.call(get({ bodyReader: watched().bodyReader })))
+      assert.deepStrictEqual(error.reason, reason)
+    }).pipe(Effect.provide(everything))
+  )
+
   it.live("is not looked for in a short response or a failure", () =>
     Effect.gen(function* () {
       const server = yield* serve((response, { url }) =>

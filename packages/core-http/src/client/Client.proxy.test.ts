@@ -9,6 +9,7 @@ import * as Layer from "effect/Layer"
 import { paid } from "../../tests/over-transports.ts"
 import { clientOf, get, json, post, serve, spending } from "../../tests/provider.ts"
 import { withEnvironment } from "../../tests/proxy-environment.ts"
+import { proxyProblem, refuseSocks } from "../transport/node-proxy.ts"
 import * as Node from "../transport/node.ts"
 
 describe("undici: a proxy", () => {
@@ -93,6 +94,33 @@ describe("undici: a proxy", () => {
       }).pipe(Effect.provide(Layer.fresh(Layer.merge(Node.layer, spending))))
     )
   }
+
+  const PROXY = "http://proxy.example:3128"
+  const invalid = Object.assign(new TypeError("Invalid URL"), { code: "ERR_INVALID_URL" })
+  const refused = new Error("Proxy response (407) !== 200 when HTTP Tunneling")
+  const rows: ReadonlyArray<readonly [string, Record<string, string>, Error, string | undefined, string?]> = [
+    ["that is the only one which is no address", { HTTPS_PROXY: PROXY, HTTP_PROXY: "x:1" }, invalid, "HTTP_PROXY is"],
+    ["in lower case comes first", { https_proxy: "x:1", HTTPS_PROXY: "y:1" }, invalid, "https_proxy is"],
+    ["that is empty in lower case is none", { https_proxy: "", HTTPS_PROXY: "y:1" }, invalid, undefined],
+    ["for https comes first", { http_proxy: PROXY, https_proxy: PROXY }, refused, "the proxy in https_proxy answered"],
+    ["is not to blame on loopback", { HTTPS_PROXY: "x:1" }, invalid, undefined, "http://127.0.0.1:9"]
+  ]
+  for (const [title, variables, cause, problem, address = "https://api.provider.invalid"] of rows) {
+    it.effect(title, () =>
+      Effect.gen(function* () {
+        yield* withEnvironment(variables)
+        const reported = proxyProblem(new URL(address), cause)
+        assert.strictEqual(reported?.slice(0, problem?.length), problem)
+      })
+    )
+  }
+
+  it.effect("by SOCKS is refused, however its scheme is written", () =>
+    Effect.gen(function* () {
+      yield* withEnvironment({ HTTPS_PROXY: PROXY, http_proxy: "SOCKS5://proxy.example:1080" })
+      assert.throws(refuseSocks, /in http_proxy is a SOCKS proxy/)
+    })
+  )
 
   for (const address of ["proxy:3128", "::nonsense::"]) {
     it.live(`at ${address}, which is no address, is named`, () =>

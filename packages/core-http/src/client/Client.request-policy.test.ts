@@ -112,6 +112,16 @@ describe("a text response", () => {
   )
 
   test(
+    "of more than a megabyte does not contain the key",
+    Effect.gen(function* () {
+      const long = "x".repeat(1_048_577)
+      const server = yield* serve(answering("text/plain", `${long} ${KEY} is known`))
+      const client = yield* clientOf(server.address, { isText })
+      assert.strictEqual((yield* client.call(get())).body, `${long} <redacted> is known`)
+    })
+  )
+
+  test(
     "of another type is parsed as JSON",
     Effect.gen(function* () {
       const server = yield* serve((response, _, n) =>
