@@ -40,6 +40,16 @@ describe("fetch: a browser", () => {
     }).pipe(Effect.provide(everything))
   )
 
+  it.live("sends and charges nothing if it cannot write the request", () =>
+    Effect.gen(function* () {
+      yield* replacing("Request", () => assert.fail("refused"))
+      const client = yield* clientOf("https://api.provider.example/v1", { quote: paid() })
+      const error = yield* Effect.flip(client.call(post()))
+      assert.isTrue(error.reason._tag === "Transport" && !error.reason.sent)
+      assert.deepStrictEqual(yield* books, { spent: 0, unknowns: 0 })
+    }).pipe(Effect.provide(everything))
+  )
+
   it.live("hides the target of a redirect; the call is still refused", () =>
     Effect.gen(function* () {
       const requests: Array<Request> = []
