@@ -47,6 +47,11 @@ describe("invalid options throw immediately", () => {
     [undefined, /token or serviceAccountKey is required/],
     [{ token: "t", serviceAccountKey: "{}" }, /token and serviceAccountKey must not both be given/],
     [{ serviceAccountKey: "{}" }, /service_account/],
+    [
+      { token: "t", properties: ["UA-123"] },
+      /properties must be a list of property ids, such as properties\/1234 or 1234/
+    ],
+    [{ token: "t", properties: [1234] }, /properties must be a list of property ids/],
     [{ token: "t", concurrency: 0 }, /concurrency must be a whole number, 1 or more/]
   ])("%j", (options, words) => {
     const create = () => createAnalytics(options as AnalyticsOptions)

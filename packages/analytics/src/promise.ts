@@ -16,6 +16,7 @@ import * as Redacted from "effect/Redacted"
 
 import { make, type AnalyticsClient } from "./client/Analytics.ts"
 import type { Settings } from "./client/settings.ts"
+import { isProperty } from "./schema/names.ts"
 import { adminAddress, dataAddress, scopes } from "./vendors.ts"
 
 export type * from "./client/records.ts"
@@ -63,7 +64,10 @@ const optionNames: OptionNames<AnalyticsOptions> = {
   serviceAccountKey: "text",
   dataBaseUrl: "text",
   adminBaseUrl: "text",
-  properties: "list",
+  properties: [
+    "a list of property ids, such as properties/1234 or 1234",
+    (value) => Array.isArray(value) && value.every((id) => typeof id === "string" && isProperty(id))
+  ],
   readOnly: "flag",
   concurrency: "count"
 }

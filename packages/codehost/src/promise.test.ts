@@ -45,6 +45,14 @@ it("names the missing or unknown option in a sentence", () => {
   )
 })
 
+it.each([[["widgets"]], [["acme/widgets", "https://github.com/acme/gears"]], [[7]], ["acme/widgets"]])(
+  "refuses names that would let no call through: %j",
+  (repositories) =>
+    expect(() => createCodeHost({ token: "t", repositories: repositories as never })).toThrow(
+      "repositories must be a list of owner/repo names"
+    )
+)
+
 it("refuses a number of places, pages or milliseconds that would let no call through", () => {
   const create = (options: object) => () => createCodeHost({ token: "t", ...options })
   expect(create({ concurrency: 0 })).toThrow("concurrency must be a whole number, 1 or more")

@@ -16,6 +16,7 @@ import * as Redacted from "effect/Redacted"
 
 import { make, type Resources } from "./client/resources.ts"
 import type { Settings } from "./client/settings.ts"
+import { isFullName } from "./schema/name-rule.ts"
 import { apiAddress } from "./vendors.ts"
 
 export type * from "./client/records.ts"
@@ -41,7 +42,10 @@ const optionNames: OptionNames<CodeHostOptions> = {
   token: { is: "an access token of the service" },
   baseUrl: "text",
   headers: "texts",
-  repositories: "list",
+  repositories: [
+    "a list of owner/repo names",
+    (value) => Array.isArray(value) && value.every((name) => typeof name === "string" && isFullName(name))
+  ],
   readOnly: "flag",
   concurrency: "count",
   writePauseMillis: "amount",
