@@ -14,3 +14,6 @@ it("is identified by the fork, whatever name the repository has", () => {
   expect(renamed.key).toBe(match()[0].key)
   expect(match({ forkee: { id: 602 } })[0].key).not.toBe(renamed.key)
 })
+
+it("names who made a fork for an organization", () =>
+  expect(match({ forkee: { owner: { login: "acme-labs" } }, sender: { login: "agent" } })[0].actor).toBe("agent"))

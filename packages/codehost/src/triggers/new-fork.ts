@@ -17,7 +17,7 @@ type NewFork = typeof NewFork.Type
 const factOf = (repository: string, fork: Fork, actor?: string): Fact<NewFork> => ({
   id: String(fork.id),
   at: fork.created_at ?? "",
-  data: { repository, ...present({ actor: fork.owner?.login ?? actor }), url: fork.html_url, fork: fork.full_name },
+  data: { repository, ...present({ actor: actor ?? fork.owner?.login }), url: fork.html_url, fork: fork.full_name },
   causes: [fork.html_url]
 })
 

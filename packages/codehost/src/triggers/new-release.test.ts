@@ -20,3 +20,9 @@ it("happens when it is published, not when its draft was created", () => {
   const release = { created_at: "2025-01-01T00:00:00Z", published_at: "2026-01-08T09:00:00Z" }
   expect(match({ release })).toMatchObject([{ at: "2026-01-08T09:00:00Z" }])
 })
+
+it("names who published it, who need not have drafted it", () => {
+  const release = { author: { login: "ada" } }
+  expect(match({ release, sender: { login: "agent" } })[0].actor).toBe("agent")
+  expect(match({ release, sender: null })[0].actor).toBe("ada")
+})

@@ -21,12 +21,13 @@ type NewRelease = typeof NewRelease.Type
 
 const timeOf = (release: Release) => release.published_at ?? release.created_at
 
-const factOf = (repository: string, release: Release): Fact<NewRelease> => ({
+/** @param publisher who need not have drafted it; a poll does not say it */
+const factOf = (repository: string, release: Release, publisher?: string): Fact<NewRelease> => ({
   id: String(release.id),
   at: timeOf(release),
   data: {
     repository,
-    ...present({ actor: release.author?.login, name: release.name, target: release.target_commitish }),
+    ...present({ actor: publisher ?? release.author?.login, name: release.name, target: release.target_commitish }),
     url: release.html_url,
     tag: release.tag_name,
     prerelease: release.prerelease,
@@ -46,9 +47,11 @@ export const newRelease = repositoryTrigger<NewRelease>({
     prerelease: flag("It is a pre-release.", "It is not a pre-release.", ({ prerelease }) => prerelease)
   },
   on: {
-    release: ({ action, release, repository }, _watcher, receivedAt = "") => {
+    release: ({ action, release, repository, sender }, _watcher, receivedAt = "") => {
       const created_at = release.created_at ?? receivedAt
-      return action === "published" ? factOf(repository.full_name, { ...release, created_at }) : undefined
+      return action === "published"
+        ? factOf(repository.full_name, { ...release, created_at }, sender?.login)
+        : undefined
     }
   },
   pollFrom: { source: "releases" },

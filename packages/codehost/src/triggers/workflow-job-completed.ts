@@ -5,12 +5,12 @@ import { eventFields } from "../schema/events/IssueEvent.ts"
 import { outcomeOf } from "../schema/outcome.ts"
 import { Outcome } from "../schema/Workflow.ts"
 import { fullName, inRepository } from "../wire/endpoint.ts"
-import { Job } from "../wire/events/records.ts"
+import { Job, lastStarter, type Run } from "../wire/events/records.ts"
 import { lookFrom, newSince } from "./parts/cursors.ts"
 import { texts } from "./parts/filters.ts"
 import { readList } from "./parts/lists.ts"
 import { present, type Fact } from "./parts/occurrences.ts"
-import { completedFilters, RUNS_SOURCE, runsOf, type Run } from "./parts/runs.ts"
+import { completedFilters, RUNS_SOURCE, runsOf } from "./parts/runs.ts"
 import { repositoryTrigger } from "./parts/trigger.ts"
 
 const JobCompleted = Schema.Struct({
@@ -56,9 +56,9 @@ const factOf = (repository: string, job: Job, actor: string | undefined): Fact<J
 })
 
 /** Who started an attempt of a run, which a list of runs says of the first and the last. */
-const starterOf = ({ run_attempt, actor, triggering_actor }: Run, attempt: number): string | undefined => {
-  if (attempt === (run_attempt ?? 1)) return (triggering_actor ?? actor)?.login
-  return attempt === 1 ? actor?.login : undefined
+const starterOf = (run: Run, attempt: number): string | undefined => {
+  if (attempt === (run.run_attempt ?? 1)) return lastStarter(run)
+  return attempt === 1 ? run.actor?.login : undefined
 }
 
 /** How much later than its completion a job may seem to have been created, because the service's clocks differ. */

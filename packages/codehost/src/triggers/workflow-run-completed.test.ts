@@ -28,3 +28,10 @@ it("fires once for each attempt", () => {
 it("does not fire for a run that is requested or running", () => {
   for (const action of ["requested", "in_progress"]) expect(match({ action })).toEqual([])
 })
+
+it("names who started the last attempt", () => {
+  const by = (triggering_actor: unknown) =>
+    match({ workflow_run: { actor: { login: "ada", id: 8 }, triggering_actor } })
+  expect(by({ login: "agent", id: 9 })[0].actor).toBe("agent")
+  expect(by(null)[0].actor).toBe("ada")
+})

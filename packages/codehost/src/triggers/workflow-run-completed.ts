@@ -3,8 +3,9 @@ import * as Schema from "effect/Schema"
 
 import { eventFields } from "../schema/events/IssueEvent.ts"
 import { outcomeOf } from "../schema/outcome.ts"
-import { Outcome, type WorkflowRun } from "../schema/Workflow.ts"
+import { Outcome } from "../schema/Workflow.ts"
 import { fullName } from "../wire/endpoint.ts"
+import { lastStarter, type Run } from "../wire/events/records.ts"
 import { newSince } from "./parts/cursors.ts"
 import { texts } from "./parts/filters.ts"
 import { present, type Fact } from "./parts/occurrences.ts"
@@ -30,7 +31,7 @@ const RunCompleted = Schema.Struct({
 type RunCompleted = typeof RunCompleted.Type
 
 /** The id includes the attempt: a run that is started again completes again. */
-const factOf = (repository: string, run: WorkflowRun): Fact<RunCompleted> => {
+const factOf = (repository: string, run: Run): Fact<RunCompleted> => {
   const attempt = run.run_attempt ?? 1
   return {
     id: `${run.id}/${attempt}`,
@@ -38,7 +39,7 @@ const factOf = (repository: string, run: WorkflowRun): Fact<RunCompleted> => {
     data: {
       repository,
       ...present({
-        actor: run.actor?.login,
+        actor: lastStarter(run),
         workflow: run.name,
         title: run.display_title,
         branch: run.head_branch,

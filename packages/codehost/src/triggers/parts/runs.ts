@@ -1,10 +1,7 @@
 /** The list of workflow runs that both workflow triggers poll, and their filters. */
-import * as Schema from "effect/Schema"
-
-import { maybe } from "../../schema/maybe.ts"
-import { User } from "../../schema/User.ts"
-import { Outcome, WorkflowRun } from "../../schema/Workflow.ts"
+import { Outcome } from "../../schema/Workflow.ts"
 import { inRepository } from "../../wire/endpoint.ts"
+import { Run } from "../../wire/events/records.ts"
 import { choice, refs, texts, type Filters } from "./filters.ts"
 import { readList } from "./lists.ts"
 import type { PolledRepository } from "./targets.ts"
@@ -13,13 +10,6 @@ export const RUNS_SOURCE = "workflow runs"
 
 /** Pages to read. The service lists runs by creation time, so long-running and restarted runs are further down. */
 const PAGES = 2
-
-const Run = Schema.Struct({
-  ...WorkflowRun.fields,
-  /** Who started its last attempt. The actor started the first. */
-  triggering_actor: maybe(User)
-})
-export type Run = typeof Run.Type
 
 export const runsOf = (operation: string, where: PolledRepository) =>
   readList({

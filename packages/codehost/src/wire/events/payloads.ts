@@ -16,9 +16,8 @@ import { Release } from "../../schema/Release.ts"
 import { Repository } from "../../schema/Repository.ts"
 import { Review } from "../../schema/Review.ts"
 import { Team, User } from "../../schema/User.ts"
-import { WorkflowRun } from "../../schema/Workflow.ts"
 import { PushedCommit } from "./pushes.ts"
-import { Card, Fork, Job, ThreadComment } from "./records.ts"
+import { Card, Fork, Job, Run, ThreadComment } from "./records.ts"
 
 /** The user who caused an event; absent if the service itself did. */
 const sender = maybe(Schema.Struct({ login: Schema.String }))
@@ -137,7 +136,7 @@ const schemas = {
     release: Schema.Struct({ ...Struct.omit(Release.fields, ["assets"]), created_at: maybe(Schema.String) })
   }),
   repository: Schema.Struct({ action: maybe(Schema.String), sender, repository: Repository }),
-  workflow_run: Schema.Struct({ ...inRepository, workflow_run: WorkflowRun }),
+  workflow_run: Schema.Struct({ ...inRepository, workflow_run: Run }),
   workflow_job: Schema.Struct({ ...inRepository, workflow_job: Job }),
   /** Older payloads name neither the field nor its values. */
   projects_v2_item: Schema.Struct({

@@ -4,6 +4,7 @@ import * as Schema from "effect/Schema"
 import { Comment, Issue } from "../../schema/Issue.ts"
 import { maybe } from "../../schema/maybe.ts"
 import { Team, User } from "../../schema/User.ts"
+import { WorkflowRun } from "../../schema/Workflow.ts"
 
 /** A comment as events and lists return it. Its `html_url` shows what was commented on. */
 export const ThreadComment = Schema.Struct({ ...Comment.fields, path: maybe(Schema.String) })
@@ -18,6 +19,17 @@ export const Fork = Schema.Struct({
   created_at: maybe(Schema.String)
 })
 export type Fork = typeof Fork.Type
+
+/** A run as events and lists return it. */
+export const Run = Schema.Struct({
+  ...WorkflowRun.fields,
+  /** Who started its last attempt. The actor started the first. */
+  triggering_actor: maybe(User)
+})
+export type Run = typeof Run.Type
+
+/** Who started the last attempt of a run. */
+export const lastStarter = ({ triggering_actor, actor }: Run): string | undefined => (triggering_actor ?? actor)?.login
 
 /** A job of a run, as events and lists return it. */
 export const Job = Schema.Struct({
