@@ -8,7 +8,7 @@ import * as Fetch from "../transport/fetch.ts"
 
 describe("fetch: a browser", () => {
   const everything = Layer.merge(Fetch.layer, spending)
-  const replacing = (name: "fetch" | "navigator", value: unknown) =>
+  const replacing = (name: "fetch" | "navigator" | "Request", value: unknown) =>
     Effect.acquireRelease(
       Effect.sync(() => {
         const before = Object.getOwnPropertyDescriptor(globalThis, name)
