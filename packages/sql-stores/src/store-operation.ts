@@ -5,22 +5,15 @@ import * as Effect from "effect/Effect"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 
 import { NewerTables } from "./dialect.ts"
+import * as SqliteError from "./sqlite/error-code.ts"
 
 const WAIT = "Close that program or wait until it ends, then run this again."
 
 const REPAIR =
   "Close other Inlay programs, then run `inlay doctor --repair`: it sets the damaged file aside unchanged and starts a new one."
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB. */
-const DAMAGED: ReadonlySet<number> = new Set([11, 26])
-
-/** Returns whether SQLite reports that its file is damaged or is not a database. */
-export const isDamage = ({ reason: { cause } }: SqlError): boolean =>
-  typeof cause === "object" &&
-  cause !== null &&
-  "errcode" in cause &&
-  typeof cause.errcode === "number" &&
-  DAMAGED.has(cause.errcode & 0xff)
+/** Whether SQLite reports that its file is damaged or is not a database. */
+const isDamage = ({ reason: { cause } }: SqlError): boolean => SqliteError.DAMAGED.has(SqliteError.codeOf(cause))
 
 const CONNECTION =
   "Check that the database is running and that its address, user and password are correct, then run this again."

@@ -10,13 +10,13 @@ import { DatabaseSync } from "node:sqlite"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import { StorageError } from "@inlay/core-http/StorageError"
+import { BUSY, codeOf } from "@inlay/sql-stores/sqlite/error-code"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 
 import { hubError } from "../hub-error.ts"
 import { prepareServer, serverNote } from "../storage/DataDirectory.ts"
-import { BUSY, codeOf } from "../storage/sqlite/error-code.ts"
 
 const MAX_URL_CHARS = 200
 

@@ -4,12 +4,12 @@ import { basename } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 
 import { StorageError } from "@inlay/core-http/StorageError"
+import { BUSY, codeOf, DAMAGED } from "@inlay/sql-stores/sqlite/error-code"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
 import { prepare } from "../DataDirectory.ts"
 import { look } from "../ownership.ts"
-import { BUSY, codeOf, DAMAGED } from "./error-code.ts"
 
 /** Findings about the values of single rows. `damage.ts` handles those, so the file need not be given up. */
 const OF_A_ROW = /^(CHECK constraint failed in|NULL value in|non-\w+ value in|\w+ value in) /
