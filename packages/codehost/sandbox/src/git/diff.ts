@@ -2,7 +2,7 @@
 
 import { diffLines } from "./lines.ts"
 import type { Commit, GitStore, TreeEntry } from "./store.ts"
-import { type FileEntry, filesOf } from "./trees.ts"
+import { type FileEntry, filesByPath } from "./trees.ts"
 
 export interface ChangedFile {
   readonly path: string
@@ -41,9 +41,6 @@ const linesBetween = (store: GitStore, before: FileEntry | undefined, after: Fil
   return { ...diff, isBinary: false, patch: diff.patch === "" ? undefined : diff.patch }
 }
 
-const byPath = (store: GitStore, tree: string | undefined): Map<string, FileEntry> =>
-  new Map((tree === undefined ? [] : filesOf(store, tree)).map((file) => [file.path, file]))
-
 /** Files, symbolic links and submodules are different kinds. Executables count as files. */
 const kindOf = ({ mode }: FileEntry): string => mode.slice(0, 3)
 
@@ -53,7 +50,7 @@ export const changedFiles = (
   beforeTree: string | undefined,
   afterTree: string
 ): ReadonlyArray<ChangedFile> => {
-  const [before, after] = [byPath(store, beforeTree), byPath(store, afterTree)]
+  const [before, after] = [filesByPath(store, beforeTree), filesByPath(store, afterTree)]
   const deletions = new Map([...before.values()].filter(({ path }) => !after.has(path)).map((file) => [file.sha, file]))
   const changes: Array<ChangedFile> = []
   for (const file of after.values()) {

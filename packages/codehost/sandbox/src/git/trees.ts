@@ -32,6 +32,9 @@ export const descendantsOf = (store: GitStore, tree: string, folder = ""): Reado
 export const filesOf = (store: GitStore, tree: string): ReadonlyArray<FileEntry> =>
   descendantsOf(store, tree).filter(({ mode }) => mode !== "040000")
 
+export const filesByPath = (store: GitStore, tree: string | undefined): ReadonlyMap<string, FileEntry> =>
+  new Map((tree === undefined ? [] : filesOf(store, tree)).map((file) => [file.path, file]))
+
 /** A change at one path: the SHA of the new object, or null to delete the entry. */
 export interface PathChange {
   readonly path: string

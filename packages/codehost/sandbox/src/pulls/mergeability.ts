@@ -3,10 +3,7 @@
 
 import { mergeBase } from "../git/commits.ts"
 import type { GitStore } from "../git/store.ts"
-import { changeTree, type FileEntry, filesOf, type PathChange } from "../git/trees.ts"
-
-const filesByPath = (store: GitStore, tree: string | undefined): ReadonlyMap<string, FileEntry> =>
-  new Map((tree === undefined ? [] : filesOf(store, tree)).map((file) => [file.path, file]))
+import { changeTree, type FileEntry, filesByPath, type PathChange } from "../git/trees.ts"
 
 const isSame = (one: FileEntry | undefined, other: FileEntry | undefined): boolean =>
   one?.sha === other?.sha && one?.mode === other?.mode
