@@ -1,7 +1,7 @@
 /** Whoever removes an account, its subscriptions end with it: a later account of its name starts none of them. */
-import { expect, it, onTestFinished } from "vitest"
+import { expect, it } from "vitest"
 
-import { eventHub } from "../testing/events/hub.ts"
+import { hubForTest } from "../testing/events/hub.ts"
 import { temporaryDirectories } from "../testing/temporary.ts"
 import { command, commandJson } from "../testing/threads/command.ts"
 import { tamper } from "../testing/vault-world.ts"
@@ -12,8 +12,7 @@ const directory = temporaryDirectories()
 /** A running hub with the account `codehost/work`, whose subscription waits to send an event again. */
 const hubOf = async () => {
   const at = directory()
-  const hub = await eventHub({ directory: at, url: undefined })
-  onTestFinished(hub.close)
+  const hub = await hubForTest({ directory: at, url: undefined })
   const values = {
     base_url: hub.codeHost.env["INLAY_CODEHOST_BASE_URL"],
     token: hub.codeHost.env["INLAY_CODEHOST_TOKEN"]

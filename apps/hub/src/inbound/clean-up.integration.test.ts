@@ -2,10 +2,10 @@
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { describe, expect, it, onTestFinished } from "vitest"
+import { describe, expect, it } from "vitest"
 
 import { backends } from "../testing/backends.ts"
-import { eventHub, type EventHub } from "../testing/events/hub.ts"
+import { type EventHub, hubForTest } from "../testing/events/hub.ts"
 import { cleanUp } from "./clean-up.ts"
 
 const SOON = { timeout: 20_000 }
@@ -26,8 +26,7 @@ const rows = (hub: EventHub) =>
 describe.each(all)("events on $name", ({ place, stores }) => {
   /** Four events, one a day, all delivered except the first, which is pending. */
   const fourDays = async () => {
-    const hub = await eventHub(await place())
-    onTestFinished(hub.close)
+    const hub = await hubForTest(await place())
     await hub.subscribe("codehost_new_star")
     const hook = await hub.hook("repos/acme/widgets")
     hub.agent.answers((response, { body }) => {

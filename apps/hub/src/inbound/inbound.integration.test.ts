@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../testing/backends.ts"
 import { startAgent } from "../testing/events/agent.ts"
-import { eventHub, type EventHub } from "../testing/events/hub.ts"
+import { type EventHub, hubForTest } from "../testing/events/hub.ts"
 import { Causes } from "./chains/causes.ts"
 import { Subscriptions } from "./subscriptions/Subscriptions.ts"
 
@@ -40,11 +40,7 @@ const deliveriesOf = async (hub: EventHub, query = "") =>
   }>
 
 describe.each(all)("events on $name", ({ place }) => {
-  const hubOf = async () => {
-    const hub = await eventHub(await place())
-    onTestFinished(hub.close)
-    return hub
-  }
+  const hubOf = async () => hubForTest(await place())
 
   it("start an agent once, signed, by which hook and how often they come", async () => {
     const hub = await hubOf()

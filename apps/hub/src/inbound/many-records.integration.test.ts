@@ -12,7 +12,7 @@ import { describe, expect, it, onTestFinished } from "vitest"
 
 import { removeOldRuns } from "../storage/AuditTrail.ts"
 import { backends } from "../testing/backends.ts"
-import { eventHub, type EventHub } from "../testing/events/hub.ts"
+import { type EventHub, hubForTest } from "../testing/events/hub.ts"
 import { cleanUp } from "./clean-up.ts"
 import { page } from "./dispatch/deliveries.ts"
 import { Inbox } from "./inbox.ts"
@@ -75,11 +75,7 @@ const expectBelow = <E1, E2>(
   })
 
 describe.each(all)("on $name", ({ place, stores }) => {
-  const hubOf = async () => {
-    const hub = await eventHub(await place())
-    onTestFinished(hub.close)
-    return hub
-  }
+  const hubOf = async () => hubForTest(await place())
 
   it("reads a page of deliveries and a subscription's health among many", { timeout: 120_000 }, async () => {
     const hub = await hubOf()

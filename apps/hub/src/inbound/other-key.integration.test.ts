@@ -8,7 +8,7 @@ import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "j
 import { expect, it, onTestFinished } from "vitest"
 
 import { keyFile } from "../storage/paths.ts"
-import { deliveryHeaders, eventHub } from "../testing/events/hub.ts"
+import { deliveryHeaders, hubForTest } from "../testing/events/hub.ts"
 import { startHub } from "../testing/hub-server.ts"
 import { temporaryDatabases } from "../testing/postgres/databases.ts"
 import { inlay } from "../testing/processes/command.ts"
@@ -21,8 +21,7 @@ const databases = temporaryDatabases()
 it("a server with the key of before gives up no delivery, switches off no subscription, and says what it lacks", async () => {
   const [here, there] = [directory(), directory()]
   const url = await databases.withTables()
-  const hub = await eventHub({ directory: here, url })
-  onTestFinished(hub.close)
+  const hub = await hubForTest({ directory: here, url })
   const { subscription } = await hub.subscribe("codehost_new_star")
   const hook = await hub.hook("repos/acme/widgets")
   copyFileSync(keyFile(here), keyFile(there))

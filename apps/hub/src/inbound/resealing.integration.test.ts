@@ -9,7 +9,7 @@ import { expect, it, onTestFinished } from "vitest"
 
 import { signingKeys } from "../agents/sign-in/keys.ts"
 import { keyFile } from "../storage/paths.ts"
-import { eventHub, signatureOf } from "../testing/events/hub.ts"
+import { signatureOf, hubForTest } from "../testing/events/hub.ts"
 import { inlayJson } from "../testing/processes/command.ts"
 import { temporaryDirectories } from "../testing/temporary.ts"
 
@@ -21,8 +21,7 @@ const directory = temporaryDirectories()
 /** A stopped hub with a hook and a subscription. */
 const stopped = async () => {
   const at = directory()
-  const hub = await eventHub({ directory: at, url: undefined })
-  onTestFinished(hub.close)
+  const hub = await hubForTest({ directory: at, url: undefined })
   await hub.subscribe("codehost_new_star")
   const { codeHost } = hub
   await expect.poll(async () => (await codeHost.hooksAt(PLACE)).length, SOON).toBe(1)
@@ -62,8 +61,7 @@ it("go over to a new key with the accounts, so that the old one may go", async (
 
 it("keep agents' sign-in as it is under the new key: cookies, and the key that its metadata names", async () => {
   const at = directory()
-  const hub = await eventHub({ directory: at, url: undefined })
-  onTestFinished(hub.close)
+  const hub = await hubForTest({ directory: at, url: undefined })
   const keys = () => hub.run(signingKeys)
   const before = await keys()
   const [old = ""] = readFileSync(keyFile(at), "utf8").trim().split("\n")

@@ -1,9 +1,9 @@
 /** What a token that is revoked leaves: its subscriptions are off, and send nothing more; on both databases. */
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
-import { describe, expect, it, onTestFinished } from "vitest"
+import { describe, expect, it } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
-import { eventHub, STARS } from "../../testing/events/hub.ts"
+import { STARS, hubForTest } from "../../testing/events/hub.ts"
 import type { Place } from "../../testing/places.ts"
 import { inlay } from "../../testing/processes/command.ts"
 
@@ -14,8 +14,7 @@ const { all, directory } = backends()
 
 /** A hub with a subscription of a token, and one of the hub's owner. The agent accepts only the owner's. */
 const twoSubscriptions = async (place: Place) => {
-  const hub = await eventHub(place)
-  onTestFinished(hub.close)
+  const hub = await hubForTest(place)
   const { id, text } = (await hub.api("POST", "/api/tokens", { name: "ci" })).json as Readonly<Record<string, string>>
   const { subscription: owners } = await hub.subscribe("codehost_new_star", { name: "owner’s" })
   const { json, status } = await hub.call("POST", "/api/subscriptions", {

@@ -12,7 +12,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest"
 
 import { Subscriptions } from "../../inbound/subscriptions/Subscriptions.ts"
 import { backends } from "../../testing/backends.ts"
-import { eventHub, STARS, type EventHub } from "../../testing/events/hub.ts"
+import { STARS, type EventHub, hubForTest } from "../../testing/events/hub.ts"
 import { startHub, type Answer, type CallOptions } from "../../testing/hub-server.ts"
 
 const { all } = backends()
@@ -107,8 +107,7 @@ describe.each(all)("on $name, while its token is revoked, an account", ({ place 
 it.each(all)(
   "on $name, an address that is looked up while a manager's token is revoked gets no events",
   async ({ place }) => {
-    const hub = await eventHub(await place())
-    onTestFinished(hub.close)
+    const hub = await hubForTest(await place())
     const { subscription } = await hub.subscribe("codehost_new_star")
     const path = `/api/subscriptions/${subscription.id}`
     const grant = { readOnly: false, manages: true }
@@ -151,8 +150,7 @@ const callers: Readonly<Record<string, (hub: EventHub) => Promise<readonly [Call
 
 describe.each(all)("on $name, what waits for its turn", ({ place }) => {
   it.each(Object.keys(callers))("of %s is not sent once it has ended", async (name) => {
-    const hub = await eventHub(await place())
-    onTestFinished(hub.close)
+    const hub = await hubForTest(await place())
     const [caller, end] = (await callers[name]?.(hub)) ?? expect.unreachable()
     const path = "/api/tools/codehost_create_issue/runs"
     // The code host's writes are a second apart.
@@ -172,8 +170,7 @@ describe.each(all)("on $name, what waits for its turn", ({ place }) => {
 })
 
 it.each(all)("on $name, a manager's token makes no token any more once it is revoked", async ({ place }) => {
-  const hub = await eventHub(await place())
-  onTestFinished(hub.close)
+  const hub = await hubForTest(await place())
   const grant = { readOnly: false, manages: true }
   const { id, text: token } = (await hub.api("POST", "/api/tokens", { name: "second", grant })).json
   const names = async (): Promise<ReadonlyArray<string>> =>
@@ -211,8 +208,7 @@ it.each(all)("on $name, a pairing code pairs no browser once the token that made
 it.each(all)(
   "on $name, a subscription that ended after its request to enable it was checked stays off",
   async ({ place }) => {
-    const hub = await eventHub(await place())
-    onTestFinished(hub.close)
+    const hub = await hubForTest(await place())
     const { id: tokenId, text: token } = (await hub.api("POST", "/api/tokens", { name: "agent" })).json
     const created = await hub.call("POST", "/api/subscriptions", {
       token,

@@ -1,8 +1,8 @@
 /** Limits over time in the API: of accounts that the caller may use, with the plugin's names, on both databases. */
-import { describe, expect, it, onTestFinished } from "vitest"
+import { describe, expect, it } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
-import { eventHub } from "../../testing/events/hub.ts"
+import { hubForTest } from "../../testing/events/hub.ts"
 import { sampleLimits } from "./limit-samples.ts"
 
 const { all } = backends()
@@ -11,8 +11,7 @@ const distinct = (values: ReadonlyArray<number | null>) => [...new Set(values.fi
 
 describe.each(all)("limits over time on $name", ({ place }) => {
   it("are the least that was left, and nothing of accounts that the caller may not use", async () => {
-    const hub = await eventHub(await place())
-    onTestFinished(hub.close)
+    const hub = await hubForTest(await place())
     const run = async () =>
       hub.call("POST", "/api/tools/codehost_get_repository_info/runs", {
         token: await hub.token(),

@@ -17,7 +17,7 @@ import { describe, expect, it, onTestFinished } from "vitest"
 
 import { Inbox } from "../../inbound/inbox.ts"
 import { backends } from "../../testing/backends.ts"
-import { eventHub, STARS } from "../../testing/events/hub.ts"
+import { STARS, hubForTest } from "../../testing/events/hub.ts"
 
 /** `pnpm test:full` uses 100,000. */
 const REQUESTS = Number(process.env["INLAY_FUZZ"] ?? 1_000)
@@ -131,8 +131,7 @@ const oddAddress = (next: Next, address: string): string => {
 describe.each(backends().all)("odd values, on $name", ({ place }) => {
   it("are answered by what is wrong with them, and leave everything readable", async () => {
     const next = numbers(28)
-    const hub = await eventHub(await place())
-    onTestFinished(hub.close)
+    const hub = await hubForTest(await place())
     const provider = await startProvider(next)
     const main = { plugin: "salesdata", name: "main", values: { ...VALUES, base_url: provider } }
     const { status: connected } = await hub.api("POST", "/api/accounts", main)

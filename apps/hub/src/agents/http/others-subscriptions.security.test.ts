@@ -5,10 +5,10 @@ import { join } from "node:path"
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { describe, expect, it, onTestFinished } from "vitest"
+import { describe, expect, it } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
-import { eventHub, STARS, type EventHubOptions } from "../../testing/events/hub.ts"
+import { STARS, type EventHubOptions, hubForTest } from "../../testing/events/hub.ts"
 import type { Place } from "../../testing/places.ts"
 import { HubTokens } from "../credentials/HubTokens.ts"
 
@@ -18,8 +18,7 @@ const REVOKED = "The token that created it was revoked."
 const { all } = backends()
 
 const world = async (place: Place, options?: EventHubOptions) => {
-  const hub = await eventHub(place, options)
-  onTestFinished(hub.close)
+  const hub = await hubForTest(place, options)
   const paired = (readOnly: boolean) =>
     hub.run(
       HubTokens.use((tokens) =>

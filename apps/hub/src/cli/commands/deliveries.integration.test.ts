@@ -1,9 +1,9 @@
 /** `inlay deliveries`, beside the server that sends them. */
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
-import { expect, it, onTestFinished } from "vitest"
+import { expect, it } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
-import { eventHub } from "../../testing/events/hub.ts"
+import { hubForTest } from "../../testing/events/hub.ts"
 import type { ErrorDocument } from "../../testing/processes/command.ts"
 import { command, commandJson } from "../../testing/threads/command.ts"
 
@@ -17,8 +17,7 @@ const { all, directory } = backends()
 
 it.each(all)("lists what was given up, shows why, and has it sent again, on $name", async ({ place }) => {
   const at = await place()
-  const hub = await eventHub(at)
-  onTestFinished(hub.close)
+  const hub = await hubForTest(at)
   const options = { env: { INLAY_DATA: at.directory, ...(at.url !== undefined && { INLAY_DATABASE: at.url }) } }
   const list = async (...args: ReadonlyArray<string>) =>
     (await commandJson<ReadonlyArray<Delivery>>(["deliveries", ...args], options)).json

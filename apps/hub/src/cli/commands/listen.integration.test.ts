@@ -12,7 +12,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { expect, it, onTestFinished } from "vitest"
 
-import { eventHub } from "../../testing/events/hub.ts"
+import { hubForTest } from "../../testing/events/hub.ts"
 import { main, environment, type ErrorDocument } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { commandJson } from "../../testing/threads/command.ts"
@@ -22,11 +22,7 @@ const STAR = "codehost_new_star"
 
 const directory = temporaryDirectories()
 
-const hubOf = async () => {
-  const hub = await eventHub({ directory: directory(), url: undefined })
-  onTestFinished(hub.close)
-  return hub
-}
+const hubOf = async () => hubForTest({ directory: directory(), url: undefined })
 
 const starAt = (second: number) => ({
   ...star.body,

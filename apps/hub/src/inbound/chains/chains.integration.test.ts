@@ -3,10 +3,10 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 
 import opened from "@inlay/codehost/fixtures/events/new-issue.json" with { type: "json" }
-import { describe, expect, it, onTestFinished } from "vitest"
+import { describe, expect, it } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
-import { eventHub, type EventHub } from "../../testing/events/hub.ts"
+import { type EventHub, hubForTest } from "../../testing/events/hub.ts"
 import { inlayJson, main, environment, type ErrorDocument } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { Causes } from "./causes.ts"
@@ -47,11 +47,7 @@ const noted = (hub: EventHub, number: number) =>
   )
 
 describe.each(all)("a chain of starts on $name", ({ place }) => {
-  const hubOf = async () => {
-    const hub = await eventHub(await place())
-    onTestFinished(hub.close)
-    return hub
-  }
+  const hubOf = async () => hubForTest(await place())
 
   it("does not begin with a test, whose agent may name its id in its calls like that of any start", async () => {
     const hub = await hubOf()
@@ -122,8 +118,7 @@ describe.each(all)("a chain of starts on $name", ({ place }) => {
 
 it("goes by the event that a call over MCP names, and by that of a command line, whose changes are the account's own", async () => {
   const at = directory()
-  const hub = await eventHub({ directory: at, url: undefined })
-  onTestFinished(hub.close)
+  const hub = await hubForTest({ directory: at, url: undefined })
   await hub.subscribe("codehost_new_issue")
   await hookMade(hub)
   const hook = await hub.hook(PLACE)

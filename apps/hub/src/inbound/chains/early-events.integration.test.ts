@@ -1,10 +1,10 @@
 /** Events that arrive before the response of the call that caused them still count as the account's own change. */
 import opened from "@inlay/codehost/fixtures/events/new-issue.json" with { type: "json" }
 import * as SqlClient from "effect/sql/SqlClient"
-import { describe, expect, it, onTestFinished } from "vitest"
+import { describe, expect, it } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
-import { eventHub, type EventHub } from "../../testing/events/hub.ts"
+import { type EventHub, hubForTest } from "../../testing/events/hub.ts"
 
 const PLACE = "repos/acme/widgets"
 const SOON = { timeout: 30_000 }
@@ -20,8 +20,7 @@ const skipped = async (hub: EventHub) => {
 
 describe.each(all)("an event that comes before its call's answer, on $name", ({ place }) => {
   const hubOf = async () => {
-    const hub = await eventHub(await place())
-    onTestFinished(hub.close)
+    const hub = await hubForTest(await place())
     await hub.subscribe("codehost_new_issue")
     await expect.poll(async () => (await hub.codeHost.hooksAt(PLACE)).length, SOON).toBe(1)
     return hub

@@ -2,9 +2,9 @@
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { expect, it, onTestFinished } from "vitest"
+import { expect, it } from "vitest"
 
-import { eventHub } from "../../testing/events/hub.ts"
+import { hubForTest } from "../../testing/events/hub.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { Subscriptions } from "../subscriptions/Subscriptions.ts"
 import { Outbox } from "./Outbox.ts"
@@ -14,8 +14,7 @@ const SOON = { timeout: 20_000 }
 const directory = temporaryDirectories()
 
 const hubOf = async () => {
-  const hub = await eventHub({ directory: directory(), url: undefined })
-  onTestFinished(hub.close)
+  const hub = await hubForTest({ directory: directory(), url: undefined })
   const { subscription } = await hub.subscribe("codehost_new_star")
   const hook = await hub.hook("repos/acme/widgets")
   return {

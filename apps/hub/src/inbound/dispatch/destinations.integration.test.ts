@@ -5,10 +5,10 @@ import { join } from "node:path"
 
 import push from "@inlay/codehost/fixtures/events/new-push.json" with { type: "json" }
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
-import { describe, expect, it, onTestFinished } from "vitest"
+import { describe, expect, it } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
-import { eventHub, type EventHub } from "../../testing/events/hub.ts"
+import { type EventHub, hubForTest } from "../../testing/events/hub.ts"
 import { main } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 
@@ -32,11 +32,7 @@ const logOf = async (hub: EventHub) =>
     delivered: boolean
   }>
 
-const hubAt = async (place: Parameters<typeof eventHub>[0], allowExec = false) => {
-  const hub = await eventHub(place, { allowExec })
-  onTestFinished(hub.close)
-  return hub
-}
+const hubAt = async (place: Parameters<typeof hubForTest>[0], allowExec = false) => hubForTest(place, { allowExec })
 
 describe.each(all)("events on $name", ({ place }) => {
   it("start a command, with the event on its input and nothing of it on its command line", async () => {

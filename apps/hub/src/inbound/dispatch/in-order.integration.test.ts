@@ -1,10 +1,10 @@
 /** Deliveries of an in-order subscription that wait for an earlier one: they rest until it ends. */
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as SqlClient from "effect/sql/SqlClient"
-import { describe, expect, it, onTestFinished } from "vitest"
+import { describe, expect, it } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
-import { eventHub, type EventHub } from "../../testing/events/hub.ts"
+import { type EventHub, hubForTest } from "../../testing/events/hub.ts"
 
 const SOON = { timeout: 20_000 }
 const MINUTE_MILLIS = 60_000
@@ -26,8 +26,7 @@ const rowsOf = (hub: EventHub) =>
 
 describe.each(all)("deliveries in order on $name", ({ place }) => {
   it("rest while the receiver is down, and follow at once when it takes the first", async () => {
-    const hub = await eventHub(await place())
-    onTestFinished(hub.close)
+    const hub = await hubForTest(await place())
     await hub.subscribe("codehost_new_star", { inOrder: true })
     const hook = await hub.hook("repos/acme/widgets")
     hub.agent.answers((response) => void response.writeHead(503, { "retry-after": "600" }).end())

@@ -1,9 +1,9 @@
 /** Many destinations with something due at the same moment, on PostgreSQL, whose connections a server has few of. */
 import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
-import { expect, it, onTestFinished } from "vitest"
+import { expect, it } from "vitest"
 
-import { eventHub } from "../../testing/events/hub.ts"
+import { hubForTest } from "../../testing/events/hub.ts"
 import { inDatabase } from "../../testing/postgres/client.ts"
 import { temporaryDatabases } from "../../testing/postgres/databases.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
@@ -17,8 +17,7 @@ const directory = temporaryDirectories()
 
 it("leave connections for everything else, such as locks that must be renewed in time", async () => {
   const url = await databases.withTables()
-  const hub = await eventHub({ directory: directory(), url })
-  onTestFinished(hub.close)
+  const hub = await hubForTest({ directory: directory(), url })
   const due = Date.now() + AHEAD_MILLIS
   const holdingUp = Effect.gen(function* () {
     const sql = yield* SqlClient

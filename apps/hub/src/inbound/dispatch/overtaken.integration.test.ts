@@ -7,7 +7,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
-import { eventHub, type EventHub } from "../../testing/events/hub.ts"
+import { type EventHub, hubForTest } from "../../testing/events/hub.ts"
 
 const SOON = { timeout: 20_000 }
 
@@ -18,8 +18,7 @@ const newest = async (hub: EventHub) => (await hub.api("GET", "/api/deliveries")
 describe.each(all)("a delivery on $name", ({ place }) => {
   /** Starts a delivery whose attempt is answered only when `answer` is called. */
   const openAttempt = async () => {
-    const hub = await eventHub(await place())
-    onTestFinished(hub.close)
+    const hub = await hubForTest(await place())
     await hub.subscribe("codehost_new_star")
     const hook = await hub.hook("repos/acme/widgets")
     const answering = new Promise<(status: number) => void>((resolve) =>

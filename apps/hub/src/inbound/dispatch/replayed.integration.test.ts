@@ -1,9 +1,9 @@
 /** Deliveries that somebody sends again by hand: those that wait for their next attempt, and those that cannot be sent. */
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
-import { describe, expect, it, onTestFinished } from "vitest"
+import { describe, expect, it } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
-import { eventHub, type EventHub } from "../../testing/events/hub.ts"
+import { type EventHub, hubForTest } from "../../testing/events/hub.ts"
 
 const SOON = { timeout: 20_000 }
 
@@ -14,8 +14,7 @@ const replay = (hub: EventHub, body: object) => hub.api("POST", "/api/deliveries
 
 describe.each(all)("a delivery on $name", ({ place }) => {
   const hubOf = async () => {
-    const hub = await eventHub(await place())
-    onTestFinished(hub.close)
+    const hub = await hubForTest(await place())
     const { subscription } = await hub.subscribe("codehost_new_star")
     return { hub, hook: await hub.hook("repos/acme/widgets"), subscription }
   }
@@ -42,8 +41,7 @@ describe.each(all)("a delivery on $name", ({ place }) => {
   })
 
   it("that waits for an earlier one of its subscription is not sent before it", async () => {
-    const hub = await eventHub(await place())
-    onTestFinished(hub.close)
+    const hub = await hubForTest(await place())
     const { subscription } = await hub.subscribe("codehost_new_star", { inOrder: true })
     const hook = await hub.hook("repos/acme/widgets")
     hub.agent.answers((response) => void response.writeHead(503, { "retry-after": "7200" }).end())

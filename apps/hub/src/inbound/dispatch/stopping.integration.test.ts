@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from "vitest"
 
 import { databaseFile } from "../../storage/paths.ts"
 import { backends } from "../../testing/backends.ts"
-import { eventHub } from "../../testing/events/hub.ts"
+import { hubForTest } from "../../testing/events/hub.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 
 const SOON = { timeout: 20_000 }
@@ -20,8 +20,7 @@ const directory = temporaryDirectories()
 
 it("a stop waits longer to store what an agent has answered, so that it is not started twice", async () => {
   const place = { directory: directory(), url: undefined }
-  const hub = await eventHub(place)
-  onTestFinished(hub.close)
+  const hub = await hubForTest(place)
   await hub.subscribe("codehost_new_star")
   const hook = await hub.hook("repos/acme/widgets")
   using database = new DatabaseSync(databaseFile(place.directory))
@@ -43,8 +42,7 @@ it("a stop waits longer to store what an agent has answered, so that it is not s
 
 describe.each(all)("a stop on $name", ({ place }) => {
   const hubOf = async () => {
-    const hub = await eventHub(await place())
-    onTestFinished(hub.close)
+    const hub = await hubForTest(await place())
     await hub.subscribe("codehost_new_star")
     const hook = await hub.hook("repos/acme/widgets")
     const deliver = (second: number) =>

@@ -5,7 +5,7 @@
 import * as SqlClient from "effect/sql/SqlClient"
 import { expect, it, onTestFinished } from "vitest"
 
-import { eventHub } from "../../testing/events/hub.ts"
+import { hubForTest } from "../../testing/events/hub.ts"
 import { starDeliveries } from "../../testing/events/star-deliveries.ts"
 import { serveStars } from "../../testing/events/star-servers.ts"
 import { serve } from "../../testing/processes/serving.ts"
@@ -18,8 +18,7 @@ const LONG = { timeout: 40_000, interval: 50 }
 const directory = temporaryDirectories()
 
 it("a machine that slept while an agent was being started starts it once", async () => {
-  const hub = await eventHub({ directory: directory(), url: undefined })
-  onTestFinished(hub.close)
+  const hub = await hubForTest({ directory: directory(), url: undefined })
   await hub.subscribe("codehost_new_star")
   const stars = starDeliveries(await hub.hook("repos/acme/widgets"))
   let answer = () => {}
@@ -42,8 +41,7 @@ it("a machine that slept while an agent was being started starts it once", async
 })
 
 it("a clock that is doubted after a restart does not go back behind a subscription, whose events would count as earlier", async () => {
-  const hub = await eventHub({ directory: directory(), url: undefined })
-  onTestFinished(hub.close)
+  const hub = await hubForTest({ directory: directory(), url: undefined })
   await new Promise((wake) => setTimeout(wake, 20))
   await hub.subscribe("codehost_new_star")
   const rows = await hub.run(

@@ -6,7 +6,7 @@ import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "j
 import * as SqlClient from "effect/sql/SqlClient"
 import { expect, it, onTestFinished } from "vitest"
 
-import { eventHub } from "../../testing/events/hub.ts"
+import { hubForTest } from "../../testing/events/hub.ts"
 import { starDeliveries } from "../../testing/events/star-deliveries.ts"
 import { startHub } from "../../testing/hub-server.ts"
 import { startPostgres } from "../../testing/postgres/server.ts"
@@ -30,8 +30,7 @@ const startDatabase = async () => {
 
 it("an answer that comes meanwhile is stored once the database is back", async () => {
   const { postgres, place } = await startDatabase()
-  const hub = await eventHub(place)
-  onTestFinished(hub.close)
+  const hub = await hubForTest(place)
   await hub.subscribe("codehost_new_star")
   const hook = await hub.hook("repos/acme/widgets")
   const answering = new Promise<() => void>((resolve) =>
@@ -54,8 +53,7 @@ it("an answer that comes meanwhile is stored once the database is back", async (
 
 it("a command that goes on is not started by another server, which leaves time to renew the lock", async () => {
   const { postgres, place } = await startDatabase()
-  const hub = await eventHub(place, { allowExec: true })
-  onTestFinished(hub.close)
+  const hub = await hubForTest(place, { allowExec: true })
   const other = await startHub(place.directory, { url: place.url, allowExec: true })
   onTestFinished(other.close)
   const file = join(place.directory, "starts")

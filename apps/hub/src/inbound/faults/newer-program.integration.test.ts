@@ -3,10 +3,10 @@ import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "j
 import { latest } from "@inlay/sql-stores/migrations"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { describe, expect, it, onTestFinished } from "vitest"
+import { describe, expect, it } from "vitest"
 
 import { backends, type Backend } from "../../testing/backends.ts"
-import { eventHub } from "../../testing/events/hub.ts"
+import { hubForTest } from "../../testing/events/hub.ts"
 
 const SOON = { timeout: 20_000 }
 
@@ -34,8 +34,7 @@ const bringUp = (backend: Backend["name"]) =>
 
 describe.each(all)("on $name", ({ name, place }) => {
   it("a server goes on when another version of the program has added columns to every table", async () => {
-    const hub = await eventHub(await place())
-    onTestFinished(hub.close)
+    const hub = await hubForTest(await place())
     const token = await hub.token({ manages: true })
     await hub.subscribe("codehost_new_star")
     const { subscription } = await hub.subscribe("codehost_new_issue")

@@ -2,7 +2,7 @@
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import { expect, it, onTestFinished } from "vitest"
 
-import { eventHub } from "../../testing/events/hub.ts"
+import { hubForTest } from "../../testing/events/hub.ts"
 import { startPostgres } from "../../testing/postgres/server.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 
@@ -16,8 +16,7 @@ it("a database that is away is one line of the log, with whatever was just being
     const entry = JSON.parse(line) as (typeof lines)[number]
     if (["warn", "error"].includes(entry.level)) lines.push(entry)
   }
-  const hub = await eventHub({ directory: directory(), url: postgres.url("postgres") }, { log })
-  onTestFinished(hub.close)
+  const hub = await hubForTest({ directory: directory(), url: postgres.url("postgres") }, { log })
   await hub.subscribe("codehost_new_star")
   await hub.subscribe("codehost_new_star", { url: `${hub.agent.url}/other` })
   const hook = await hub.hook("repos/acme/widgets")

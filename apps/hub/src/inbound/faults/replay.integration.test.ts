@@ -7,7 +7,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
-import { deliveryHeaders, eventHub, type EventHub } from "../../testing/events/hub.ts"
+import { deliveryHeaders, type EventHub, hubForTest } from "../../testing/events/hub.ts"
 
 const body = JSON.stringify(star.body)
 const REPLAYS = Number(process.env["INLAY_REPLAYS"] ?? 300)
@@ -17,8 +17,7 @@ const { all } = backends()
 
 describe.each(all)("one body under many delivery ids on $name", ({ name, place }) => {
   it(`starts 1 agent, be it sent ${REPLAYS} times, by every hook and to every server, also after it was read`, async () => {
-    const hub = await eventHub(await place())
-    onTestFinished(hub.close)
+    const hub = await hubForTest(await place())
     const servers: Array<Pick<EventHub, "call">> = [hub]
     if (name === "PostgreSQL") {
       const other = await hub.again()

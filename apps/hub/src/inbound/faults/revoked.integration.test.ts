@@ -4,7 +4,7 @@
  */
 import { expect, it, onTestFinished } from "vitest"
 
-import { eventHub } from "../../testing/events/hub.ts"
+import { hubForTest } from "../../testing/events/hub.ts"
 import { starDeliveries } from "../../testing/events/star-deliveries.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 
@@ -17,14 +17,13 @@ const LONG = { timeout: 60_000, interval: 50 }
 const directory = temporaryDirectories()
 
 it("loses and doubles nothing, says which account it is, and goes on once the token is good again", async () => {
-  const hub = await eventHub(
+  const hub = await hubForTest(
     { directory: directory(), url: undefined },
     {
       token: TOKEN,
       prepare: ({ control }) => control("/tokens", MINTED)
     }
   )
-  onTestFinished(hub.close)
   await hub.subscribe("codehost_new_star")
   const stars = starDeliveries(await hub.hook("repos/acme/widgets"))
   const { control } = hub.codeHost

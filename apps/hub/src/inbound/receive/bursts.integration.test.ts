@@ -15,7 +15,7 @@ import { describe, expect, it, onTestFinished } from "vitest"
 import { databaseFile, deliveriesOf } from "../../storage/paths.ts"
 import { backends } from "../../testing/backends.ts"
 import { startCodeHost } from "../../testing/events/code-host.ts"
-import { eventHub, signatureOf, type EventHub } from "../../testing/events/hub.ts"
+import { signatureOf, type EventHub, hubForTest } from "../../testing/events/hub.ts"
 import { inlayJson, main, environment } from "../../testing/processes/command.ts"
 import { serve } from "../../testing/processes/serving.ts"
 import { Inbox } from "../inbox.ts"
@@ -23,9 +23,8 @@ import { damagedFiles } from "./journal/files.ts"
 
 const { all, directory } = backends()
 
-const hubOf = async (place: Parameters<typeof eventHub>[0]) => {
-  const hub = await eventHub(place)
-  onTestFinished(hub.close)
+const hubOf = async (place: Parameters<typeof hubForTest>[0]) => {
+  const hub = await hubForTest(place)
   return { hub, hook: await hub.hook("repos/acme/widgets") }
 }
 

@@ -7,9 +7,9 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 
-import { eventHub, signatureOf, STARS, type EventHub } from "../../testing/events/hub.ts"
+import { eventHub, signatureOf, STARS, type EventHub, hubForTest } from "../../testing/events/hub.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { Hooks } from "../hooks.ts"
 
@@ -187,8 +187,10 @@ describe("a delivery", () => {
 
   it("is logged, accepted or not, without its hook's whole address, which is as good as a secret", async () => {
     const lines: Array<string> = []
-    const logged = await eventHub({ directory: directory(), url: undefined }, { log: (line) => void lines.push(line) })
-    onTestFinished(logged.close)
+    const logged = await hubForTest(
+      { directory: directory(), url: undefined },
+      { log: (line) => void lines.push(line) }
+    )
     const { id, deliver, send: sendRaw } = await logged.hook("repos/acme/widgets")
     expect((await deliver("star", star.body)).status).toBe(202)
     expect((await sendRaw(text, headers())).status).toBe(401)

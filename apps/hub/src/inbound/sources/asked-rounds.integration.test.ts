@@ -1,8 +1,8 @@
 /** What many changes in quick succession ask of a service. */
-import { describe, expect, it, onTestFinished } from "vitest"
+import { describe, expect, it } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
-import { eventHub, type EventHub } from "../../testing/events/hub.ts"
+import { type EventHub, hubForTest } from "../../testing/events/hub.ts"
 
 const { all } = backends()
 
@@ -21,8 +21,7 @@ const listsOf = async (hub: EventHub) => {
 
 describe.each(all)("on $name", ({ place }) => {
   it("thirty new watches of a caller that only reads do not ask for the webhooks of others thirty times", async () => {
-    const hub = await eventHub(await place())
-    onTestFinished(hub.close)
+    const hub = await hubForTest(await place())
     await hub.subscribe("codehost_new_star")
     await expect.poll(async () => (await hub.codeHost.hooksAt(PLACE)).length, SOON).toBe(1)
     const token = await hub.token({ readOnly: true })

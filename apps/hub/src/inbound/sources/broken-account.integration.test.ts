@@ -3,7 +3,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { expect, it, onTestFinished } from "vitest"
 
 import { startCodeHost } from "../../testing/events/code-host.ts"
-import { eventHub, type EventHub } from "../../testing/events/hub.ts"
+import { type EventHub, hubForTest } from "../../testing/events/hub.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 
 const SOON = { timeout: 30_000 }
@@ -22,8 +22,7 @@ const storedWays = (hub: Pick<EventHub, "run">) =>
   )
 
 it("an account whose service is down keeps its hook and its polls, and holds up no other account", async () => {
-  const before = await eventHub({ directory: directory(), url: undefined })
-  onTestFinished(before.close)
+  const before = await hubForTest({ directory: directory(), url: undefined })
   const other = await startCodeHost()
   const tokens = { hooked: other.env["INLAY_CODEHOST_TOKEN"], reader: "sandbox-reader-token-not-a-secret" }
   for (const [name, token] of Object.entries(tokens)) {

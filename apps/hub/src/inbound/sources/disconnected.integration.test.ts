@@ -8,10 +8,10 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
 import * as SqlClient from "effect/sql/SqlClient"
-import { describe, expect, it, onTestFinished } from "vitest"
+import { describe, expect, it } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
-import { deliveryHeaders, eventHub } from "../../testing/events/hub.ts"
+import { deliveryHeaders, hubForTest } from "../../testing/events/hub.ts"
 import { Hooks } from "../hooks.ts"
 import { Inbox } from "../inbox.ts"
 import { removeHooksOf } from "./account-hooks.ts"
@@ -26,8 +26,7 @@ const DAY = 86_400_000
 describe.each(all)("an account is disconnected on $name, and", ({ place }) => {
   /** A hub whose account `work` has a webhook at the service, and one that somebody set up by hand. */
   const hubAtWork = async (plugin: Plugin = codehost) => {
-    const hub = await eventHub(await place(), { plugins: [plugin] })
-    onTestFinished(hub.close)
+    const hub = await hubForTest(await place(), { plugins: [plugin] })
     const token = (
       await hub.codeHost.control<{ readonly token: string }>("/tokens", { login: "mona", scopes: ["repo"] })
     ).token
@@ -113,8 +112,7 @@ describe.each(all)("an account is disconnected on $name, and", ({ place }) => {
   })
 
   it("if that fails, and is tried again, the webhooks that it removed are not named", async () => {
-    const hub = await eventHub(await place())
-    onTestFinished(hub.close)
+    const hub = await hubForTest(await place())
     await hub.subscribe("codehost_new_star")
     const ids = Effect.map(
       Hooks.use(({ list }) => list),
@@ -132,8 +130,7 @@ describe.each(all)("an account is disconnected on $name, and", ({ place }) => {
   })
 
   it("if the service does not answer, it is asked once, and not for each webhook in turn", async () => {
-    const hub = await eventHub(await place())
-    onTestFinished(hub.close)
+    const hub = await hubForTest(await place())
     const repositories = ["widgets", "gadgets"]
     for (const repo of repositories) await hub.subscribe("codehost_new_star", { target: { owner: "acme", repo } })
     const ids = Effect.map(
@@ -155,8 +152,7 @@ describe.each(all)("an account is disconnected on $name, and", ({ place }) => {
   })
 
   it("if this version refuses its settings, its webhooks are named, and it can be disconnected", async () => {
-    const hub = await eventHub(await place())
-    onTestFinished(hub.close)
+    const hub = await hubForTest(await place())
     await hub.hook("orgs/acme")
     const refusing = { connect: () => Effect.fail(invalid("codehost", "connect", [])) } as unknown as Plugin
     const connected = { plugin: refusing, account: {} as Account }
@@ -165,8 +161,7 @@ describe.each(all)("an account is disconnected on $name, and", ({ place }) => {
   })
 
   it("a webhook that was just being set up goes with the next check", async () => {
-    const hub = await eventHub(await place())
-    onTestFinished(hub.close)
+    const hub = await hubForTest(await place())
     const byHand = await hub.hook("orgs/acme")
     const hooks = SqlClient.SqlClient.use((sql) => sql<{ readonly account: string }>`SELECT account FROM hooks`)
     await hub.run(
@@ -177,8 +172,7 @@ describe.each(all)("an account is disconnected on $name, and", ({ place }) => {
   })
 
   it("what could not be processed for a week is removed", async () => {
-    const hub = await eventHub(await place())
-    onTestFinished(hub.close)
+    const hub = await hubForTest(await place())
     await hub.stop()
     const states = hub.run(
       Effect.gen(function* () {

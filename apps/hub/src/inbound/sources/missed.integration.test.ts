@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { expect, it, onTestFinished } from "vitest"
 
 import { startAgent } from "../../testing/events/agent.ts"
-import { eventHub, type EventHub } from "../../testing/events/hub.ts"
+import { eventHub, type EventHub, hubForTest } from "../../testing/events/hub.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { Hooks } from "../hooks.ts"
 import { Reconcile } from "./Reconcile.ts"
@@ -54,8 +54,7 @@ const DELIVERED = 2_050
  * service has the webhook earlier, and its answer may still be under way.
  */
 const stoppedHub = async (more: Readonly<Record<string, unknown>> = {}) => {
-  const before = await eventHub({ directory: directory(), url: undefined })
-  onTestFinished(before.close)
+  const before = await hubForTest({ directory: directory(), url: undefined })
   await before.subscribe("codehost_new_issue", more)
   await expect.poll(async () => (await firstHook(before))?.remoteId, LONG).toBeTypeOf("string")
   await before.stop()

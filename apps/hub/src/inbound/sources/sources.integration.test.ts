@@ -6,7 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
-import { eventHub, type EventHub } from "../../testing/events/hub.ts"
+import { eventHub, type EventHub, hubForTest } from "../../testing/events/hub.ts"
 import { healthOf as stateOf } from "../subscriptions/health/health.ts"
 import { Subscriptions } from "../subscriptions/Subscriptions.ts"
 
@@ -54,11 +54,7 @@ const cursorOf = async (hub: EventHub) => (await pollOf(hub))?.poll_cursor
 const pollNow = (hub: EventHub) => hub.run(SqlClient.SqlClient.use((sql) => sql`UPDATE polls SET next_millis = 0`))
 
 describe.each(all)("events arrive on $name", ({ place }) => {
-  const hubOf = async (token?: string) => {
-    const hub = await eventHub(await place(), token === undefined ? {} : { token })
-    onTestFinished(hub.close)
-    return hub
-  }
+  const hubOf = async (token?: string) => hubForTest(await place(), token === undefined ? {} : { token })
 
   it("by one hook with the events of all subscriptions, repaired, and removed with the last", async () => {
     const hub = await hubOf()

@@ -6,18 +6,14 @@ import { describe, expect, it, onTestFinished } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
 import { startAgent } from "../../testing/events/agent.ts"
-import { eventHub, type EventHubOptions } from "../../testing/events/hub.ts"
+import { type EventHubOptions, hubForTest } from "../../testing/events/hub.ts"
 import { change } from "./changing.ts"
 import { Subscriptions } from "./Subscriptions.ts"
 
 const { all } = backends()
 
 describe.each(all)("a subscription on $name", ({ place }) => {
-  const hubOf = async (options: EventHubOptions = {}) => {
-    const hub = await eventHub(await place(), options)
-    onTestFinished(hub.close)
-    return hub
-  }
+  const hubOf = async (options: EventHubOptions = {}) => hubForTest(await place(), options)
 
   it("is read by itself, by those who may see it", async () => {
     const hub = await hubOf()

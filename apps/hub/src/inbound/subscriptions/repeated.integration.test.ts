@@ -1,15 +1,14 @@
 /** A subscription that is created again: a repeated request starts no agent twice. */
-import { describe, expect, it, onTestFinished } from "vitest"
+import { describe, expect, it } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
-import { eventHub } from "../../testing/events/hub.ts"
+import { hubForTest } from "../../testing/events/hub.ts"
 
 const { all } = backends()
 
 describe.each(all)("a subscription that is created again on $name", ({ place }) => {
   it("is refused with the id of the first, unless another is asked for or it differs", async () => {
-    const hub = await eventHub(await place())
-    onTestFinished(hub.close)
+    const hub = await hubForTest(await place())
     const newSubscription = {
       trigger: "codehost_new_issue",
       account: "codehost/env",

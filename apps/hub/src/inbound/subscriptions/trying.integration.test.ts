@@ -1,10 +1,10 @@
 /** Trials of a subscription before it is enabled, what became of its target's events, and orphaned hooks. */
 import issue from "@inlay/codehost/fixtures/events/new-issue.json" with { type: "json" }
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
-import { describe, expect, it, onTestFinished } from "vitest"
+import { describe, expect, it } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
-import { eventHub, type EventHub } from "../../testing/events/hub.ts"
+import { type EventHub, hubForTest } from "../../testing/events/hub.ts"
 
 const SOON = { timeout: 20_000 }
 const TARGET = { owner: "acme", repo: "widgets" }
@@ -34,11 +34,7 @@ const waitForEvents = (hub: EventHub, count: number) =>
     .toBe(count)
 
 describe.each(all)("a subscription on $name", ({ place }) => {
-  const hubOf = async () => {
-    const hub = await eventHub(await place())
-    onTestFinished(hub.close)
-    return hub
-  }
+  const hubOf = async () => hubForTest(await place())
 
   it("is tried on the newest events of its target and on the example, each with the filter that it fails", async () => {
     const hub = await hubOf()

@@ -1,6 +1,8 @@
 /** A hub with one code host account, hooks that deliver signed events, and an agent to start. */
 import { createHmac, randomUUID } from "node:crypto"
 
+import { onTestFinished } from "vitest"
+
 import { startHub, type HubOptions } from "../hub-server.ts"
 import type { Place } from "../places.ts"
 import { startAgent } from "./agent.ts"
@@ -91,3 +93,10 @@ export const eventHub = async (place: Place, { token: accountToken, prepare, ...
 }
 
 export type EventHub = Awaited<ReturnType<typeof eventHub>>
+
+/** A hub that is closed when the test that starts it is finished. */
+export const hubForTest = async (...args: Parameters<typeof eventHub>): Promise<EventHub> => {
+  const hub = await eventHub(...args)
+  onTestFinished(hub.close)
+  return hub
+}

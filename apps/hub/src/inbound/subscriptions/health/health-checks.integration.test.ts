@@ -2,10 +2,10 @@
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
-import { expect, it, onTestFinished } from "vitest"
+import { expect, it } from "vitest"
 
 import { backends } from "../../../testing/backends.ts"
-import { eventHub } from "../../../testing/events/hub.ts"
+import { hubForTest } from "../../../testing/events/hub.ts"
 import { healthCheck } from "./health-checks.ts"
 
 const SOON = { timeout: 20_000 }
@@ -14,8 +14,7 @@ const { all } = backends()
 it.each(all)(
   "deliveries that wait or are given up, and subscriptions that do not work, on $name",
   async ({ place }) => {
-    const hub = await eventHub(await place())
-    onTestFinished(hub.close)
+    const hub = await hubForTest(await place())
     const metrics = async () => {
       const { text } = await hub.api("GET", "/metrics")
       const of = (name: string) => Number(new RegExp(`^inlay_${name} (\\S+)$`, "m").exec(text)?.[1] ?? 0)

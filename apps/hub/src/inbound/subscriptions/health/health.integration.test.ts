@@ -3,10 +3,10 @@ import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "j
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as Statement from "effect/sql/Statement"
-import { describe, expect, it, onTestFinished } from "vitest"
+import { describe, expect, it } from "vitest"
 
 import { backends } from "../../../testing/backends.ts"
-import { eventHub } from "../../../testing/events/hub.ts"
+import { hubForTest } from "../../../testing/events/hub.ts"
 import { Subscriptions } from "../Subscriptions.ts"
 import { healthOf } from "./health.ts"
 
@@ -16,11 +16,7 @@ const MANY = 20
 const { all } = backends()
 
 describe.each(all)("the health of subscriptions on $name", ({ place }) => {
-  const hubOf = async () => {
-    const hub = await eventHub(await place())
-    onTestFinished(hub.close)
-    return hub
-  }
+  const hubOf = async () => hubForTest(await place())
 
   it("reports the last event at their own place, not at another", async () => {
     const hub = await hubOf()
