@@ -70,6 +70,16 @@ it("lets scripts be kept for good, the page be asked for again, and answers HEAD
   const etag = page.headers.get("etag") ?? ""
   expect((await hub.call("GET", "/", { headers: { "if-none-match": `"other", W/${etag}` } })).status).toBe(304)
   expect((await hub.call("GET", "/", { headers: { "if-none-match": '"other"' } })).status).toBe(200)
+  expect((await hub.call("GET", "/", { headers: { "if-none-match": "*" } })).status).toBe(304)
+  for (const [accepted, encoding] of [
+    ["br, gzip", "gzip"],
+    ["gzip;q=0.5", "gzip"],
+    ["gzip;q=0", null],
+    ["br", null]
+  ] as const) {
+    const { headers } = await hub.call("GET", "/", { headers: { "accept-encoding": accepted } })
+    expect([headers.get("content-encoding"), headers.get("vary")]).toEqual([encoding, "accept-encoding"])
+  }
   const script = await hub.call("HEAD", scriptOf(page.text))
   expect(script.status).toBe(200)
   expect(script.text).toBe("")
