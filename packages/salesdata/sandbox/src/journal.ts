@@ -2,6 +2,7 @@
 
 import type { Fault, Operation } from "./faults.ts"
 
+/** A call to the API. */
 export interface Call {
   readonly number: number
   /** ISO 8601. */

@@ -4,6 +4,7 @@ import { type Journal as Calls, makeJournal as makeCalls } from "@inlay/sandbox-
 
 import type { FaultName } from "./faults.ts"
 
+/** A call to the API. */
 export interface Call {
   readonly number: number
   /** Unix milliseconds of this machine's clock. */
