@@ -69,7 +69,7 @@ it("a lock_timeout: a program that starts while another one makes the tables wai
       )
     )
   )
-  expect(await started.output).toMatchObject({ code: 0, stderr: "" })
+  expect((await started.output).code).toBe(0)
 })
 
 it("a time zone: the times of day in the queue of deliveries are the same on all connections, all year", async () => {
