@@ -38,11 +38,14 @@ export const useChange = (send: Send, isTrial = false) => {
     state,
     ask: () => setState({ at: "asking" }),
     leave: () => setState({ at: "rest" }),
+    /** @param mark awaited before it is sent, when it can already not be confirmed again */
     make: async <N extends RequestName>(
       name: N,
-      input: Requests[N]["input"]
+      input: Requests[N]["input"],
+      mark?: () => Promise<void>
     ): Promise<Requests[N]["output"] | undefined> => {
       setState({ at: "sending" })
+      await mark?.()
       const reply = await send(name, input)
       setState(
         reply.ok ? { at: "done" } : { at: "failed", error: reply.error, problem: problemOf(reply.error, isTrial) }

@@ -40,8 +40,8 @@ export const Dispatch = (props: {
   if (output !== undefined && workflow === undefined) return <p class="small quiet">{words.noWorkflows}</p>
   const start = async () => {
     if (workflow === undefined) return
-    await markSent()
-    if ((await make("startWorkflow", { ...of, workflow: workflow.id, ref: ref.trim() })) !== undefined) onDone()
+    const wish = { ...of, workflow: workflow.id, ref: ref.trim() }
+    if ((await make("startWorkflow", wish, markSent)) !== undefined) onDone()
   }
   return (
     <form

@@ -111,6 +111,19 @@ describe("a reply", () => {
     expect(await stored()).toEqual({})
   })
 
+  it("cannot be confirmed again while it is being noted as sent", async () => {
+    const noting = Promise.withResolvers<void>()
+    const { changes } = open()
+    fireEvent.click(await screen.findByRole("button", { name: "Reply…" }))
+    fireEvent.input(await textarea(), { target: { value: "On it." } })
+    fireEvent.click(screen.getByRole("button", { name: "Comment" }))
+    Object.assign(chrome.storage.session, { set: () => noting.promise })
+    fireEvent.click(await screen.findByRole("button", { name: "Yes, comment" }))
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Yes, comment" })).toBeNull())
+    noting.resolve()
+    await waitFor(() => expect(changes("commentOn")).toHaveLength(1))
+  })
+
   it("leaves what is written while its answer is awaited", async () => {
     await sendAndClose()
     open()

@@ -86,8 +86,8 @@ const Reply = ({
   useReturnFocus()
   useEffect(() => area.current?.focus(), [])
   const comment = async () => {
-    await markSent()
-    if ((await make("commentOn", { ...of, number: thread.number, text: text.trim() })) !== undefined) onDone()
+    const wish = { ...of, number: thread.number, text: text.trim() }
+    if ((await make("commentOn", wish, markSent)) !== undefined) onDone()
   }
   if (state.at === "done") {
     return (
