@@ -124,6 +124,25 @@ describe("a reply", () => {
     await waitFor(() => expect(changes("commentOn")).toHaveLength(1))
   })
 
+  it("that another popup sends is no draft of this one, where it was written", async () => {
+    open()
+    fireEvent.click(await screen.findByRole("button", { name: "Reply…" }))
+    fireEvent.input(await textarea(), { target: { value: "On it." } })
+    await act(() => keepSent(DRAFT))
+    await screen.findByText(UNANSWERED)
+    await act(() => answered(DRAFT, null))
+    await screen.findByText("Sent just now. Commented.")
+    expect((await textarea()).value).toBe("")
+    expect(await stored()).toEqual({})
+  })
+
+  it("that was not sent does not say that it was", async () => {
+    await sendAndClose()
+    await answered(DRAFT, failure({ reason: "Transport", own: { is: "offline" }, nothing: "sent", what: "" }))
+    open()
+    expect((await screen.findByRole("alert")).textContent).toMatch(/^You are offline/)
+  })
+
   it("leaves what is written while its answer is awaited", async () => {
     await sendAndClose()
     open()

@@ -17,6 +17,8 @@ export const useSentDraft = (name: string) => {
     entered.current = ""
     return onSent(name, (now) => {
       setSent(now)
+      // What was entered until then was sent, here or by another page.
+      if (now.failure === undefined) entered.current = ""
       if (now.failure !== null) return
       void forgetSent(name)
       // The worker has forgotten the draft that it sent, but not what was entered here meanwhile.
@@ -30,10 +32,7 @@ export const useSentDraft = (name: string) => {
       entered.current = text
       keepDraft(text)
     },
-    markSent: () => {
-      entered.current = ""
-      return keepSent(name)
-    },
+    markSent: () => keepSent(name),
     /** Forgets the draft, and that it was sent. */
     leave: () => {
       keepDraft("")
@@ -53,11 +52,11 @@ export const SentBefore = (props: {
   const { sent, context, done } = props
   if (sent === undefined) return null
   const { at, failure } = sent
-  const when = words.sent(age(at, context.now))
+  const when = failure?.nothing === "sent" ? "" : words.sent(age(at, context.now))
   if (failure)
     return (
       <ChangeProblem
-        state={{ at: "failed", error: failure, problem: `${when} ${problemOf(failure)}` }}
+        state={{ at: "failed", error: failure, problem: `${when} ${problemOf(failure)}`.trim() }}
         onSettings={context.onSettings}
       />
     )
