@@ -1,6 +1,6 @@
 // A popup that is closed after its draft was sent, and the one that is opened next.
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/preact"
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/preact"
 import { describe, expect, it } from "vitest"
 
 import { forgetDraft } from "../../../../messaging/session-storage.ts"
@@ -178,10 +178,18 @@ describe("a dispatch", () => {
     expect(screen.queryByLabelText("Branch or tag")).toBeNull()
   })
 
-  it("that failed says why", async () => {
+  it("that failed says why in its form, where it can be cancelled, also if nothing was entered there", async () => {
     await sendAndClose()
     await answered("dispatch work acme/widgets", lost)
-    open(workflows)
-    expect((await screen.findByRole("alert")).textContent).toMatch(LOST)
+    for (const _draft of ["entered", "none"]) {
+      open(workflows)
+      // oxlint-disable-next-line no-await-in-loop -- one popup after the other
+      const form = within(await screen.findByRole("form", { name: "Run workflow…" }))
+      // oxlint-disable-next-line no-await-in-loop -- one popup after the other
+      expect((await form.findByRole("alert")).textContent).toMatch(LOST)
+      cleanup()
+      // oxlint-disable-next-line no-await-in-loop -- one popup after the other
+      await forgetDraft("dispatch work acme/widgets")
+    }
   })
 })

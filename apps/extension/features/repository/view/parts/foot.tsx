@@ -43,7 +43,8 @@ export const Foot = (props: {
   const [isStarted, setStarted] = useState(false)
   const starring = useChange(send)
   const mayStart = facts !== undefined && facts.mayWrite !== false && !facts.isArchived
-  const isDispatching = mayStart && (isOpen || draft !== "")
+  const isUnsettled = sent !== undefined && sent.failure !== null
+  const isDispatching = mayStart && (isOpen || isUnsettled || draft !== "")
   const close = () => {
     setOpen(false)
     leave()
