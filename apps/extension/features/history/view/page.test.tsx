@@ -119,6 +119,8 @@ it("says where lookups through the hub are saved, beside what is saved here", as
   await open(worker([], {}, { isThroughHub: true }))(/through the hub.*Activity/)
   expect(document.body.textContent).not.toMatch(/No account is connected|Nothing is saved yet/)
   cleanup()
+  await open(worker([account("a")], { a: [] }, { isThroughHub: true }))(/through the hub.*Activity.*0 records/)
+  cleanup()
   await open(worker([account("a")], { a: [MIA] }, { isThroughHub: true }))(/through the hub.*Activity.*Mia Nguyen/)
 })
 

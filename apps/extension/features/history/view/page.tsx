@@ -87,7 +87,7 @@ export const HistoryPage = ({ send }: { readonly send: Send }) => {
                 ? words.deleting
                 : deletedCount !== undefined
                   ? words.deleted(deletedCount)
-                  : rows.length > 0 && words.count(visibleRows.length, rows.length)}
+                  : (rows.length > 0 || isThroughHub) && words.count(visibleRows.length, rows.length)}
             </p>
             {!state.isWhole && <p class="quiet">{words.loadingMore}</p>}
             {state.isWhole && visibleRows.length > 0 && (
