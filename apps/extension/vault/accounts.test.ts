@@ -53,7 +53,7 @@ describe("an account in the vault", () => {
       yield* vault.remove("salesdata", "second")
       yield* save()
       const hub = { origin: "https://hub.example", hubId: "1", version: "1", name: "Chrome", tokenId: "1" }
-      yield* Effect.all([hubVault.save({ ...hub, token: Redacted.make(SECRET) }), remove], both)
+      yield* Effect.all([hubVault.save({ ...hub, token: Redacted.make(SECRET) }, []), remove], both)
       const paired = yield* hubVault.find
       assert.strictEqual(paired && Redacted.value(paired.token), SECRET)
     }).pipe(Effect.provide(HubVault.layer))

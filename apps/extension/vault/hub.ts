@@ -76,7 +76,7 @@ const make = (database: Database["Service"]) => {
       return { ...value, token: yield* Keys.unseal(key, RECORD, FIELD, value.token) } satisfies PairedHub
     }),
     /** Replaces the previous pairing. @param through the plugins that run through the hub from then on */
-    save: Effect.fnUntraced(function* ({ token, ...plain }: PairedHub, through: ReadonlyArray<string> = []) {
+    save: Effect.fnUntraced(function* ({ token, ...plain }: PairedHub, through: ReadonlyArray<string>) {
       const key = yield* here(Keys.findOrMake)
       const sealedRecord: StoredHub = { ...plain, token: yield* Keys.seal(key, RECORD, FIELD, token) }
       yield* write<void>("hub.save", "preferences", (preferences, give) => {

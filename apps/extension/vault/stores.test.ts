@@ -244,11 +244,11 @@ describe("a small record", () => {
     "of the account that was chosen at a hub stays if that hub is paired again, and not if another is",
     Effect.gen(function* () {
       const { choose, chosen, save } = yield* HubVault
-      yield* save(hub("one"))
+      yield* save(hub("one"), [])
       yield* choose("salesdata", "team")
-      yield* save(hub("one"))
+      yield* save(hub("one"), [])
       assert.strictEqual(yield* chosen("salesdata"), "team")
-      yield* save(hub("other"))
+      yield* save(hub("other"), [])
       assert.isUndefined(yield* chosen("salesdata"))
     })
   )
@@ -257,10 +257,10 @@ describe("a small record", () => {
     "of how many charges are unknown at a hub goes with its pairing, also if they are counted later",
     Effect.gen(function* () {
       const { changeUnknownChargeCount, remove, save, unknownChargeCount } = yield* HubVault
-      yield* save(hub("one"))
+      yield* save(hub("one"), [])
       yield* changeUnknownChargeCount((last) => last + 2)
       assert.strictEqual(yield* unknownChargeCount, 2)
-      yield* save(hub("one"))
+      yield* save(hub("one"), [])
       assert.strictEqual(yield* unknownChargeCount, 0)
       yield* remove
       yield* changeUnknownChargeCount(() => 3)

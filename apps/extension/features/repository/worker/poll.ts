@@ -131,16 +131,12 @@ const lookAt = Effect.fnUntraced(function* (
     state: "read" as const
   }
   if (status === 304) return { list: before, fresh: [], ...pace } satisfies Look
-  const itemsIn = (page: unknown) => {
-    const items = read(page)
-    return items === undefined ? Effect.fail(unreadable()) : Effect.succeed(items)
-  }
-  const items = yield* itemsIn(body)
+  const items = read(body) ?? (yield* unreadable())
   // The first look only records the current position, without earlier events.
   const isNew = ({ order }: Item) => before !== undefined && order > before.newest
   for (let page = items, n = 2; n <= MAX_PAGES && page.length === PER_PAGE && page.every(isNew); n += 1) {
     const next = yield* service.call(record, { endpoint: inRepository(record, `${endpoint}&page=${n}`) })
-    page = yield* itemsIn(next.body)
+    page = read(next.body) ?? (yield* unreadable())
     items.push(...page)
   }
   const newest = items.reduce((last, { order }) => (order > last ? order : last), before?.newest ?? "")
