@@ -76,4 +76,29 @@ describe.each(all)("a repair on $name", ({ stores }) => {
         expect(yield* sql`SELECT state FROM inbox ORDER BY id`).toEqual([{ state: "new" }, { state: "done" }])
       }).pipe(Effect.provide(stores()))
   )
+
+  it.live("ends damaged subscriptions, and keeps what they were", () =>
+    Effect.gen(function* () {
+      const { find, repair } = yield* Damage
+      const sql = yield* SqlClient.SqlClient
+      const damages = [{}, { target: "{" }, { filters: "" }, { url: "exec:[" }, { url: 'exec:["node"]' }]
+      for (const [index, damage] of damages.entries()) {
+        const of = { plugin: "codehost", account: "main", trigger_id: "codehost_new_star", principal: "admin" }
+        const to = { target: "{}", place: "p", filters: "{}", url: "https://agent.example/", queue: "d_1" }
+        const rest = { key_id: "", sealed: "", in_order: 0, own_changes: 0, enabled: 1, created_millis: 0 }
+        const row = { id: `sub_${index}`, name: "s", ...of, ...to, ...rest }
+        yield* sql`INSERT INTO subscriptions ${sql.insert({ ...row, ...damage })}`
+      }
+      const names = [1, 2, 3].map((index) => `subscription sub_${index} of codehost/main`)
+      expect((yield* find).map(({ name }) => name)).toEqual(names)
+      expect((yield* repair).map(({ name }) => name)).toEqual(names)
+      expect(yield* find).toEqual([])
+      const contents = yield* sql<{ readonly content: string }>`SELECT content FROM damaged ORDER BY id`
+      expect(contents.map(({ content }) => JSON.parse(content) as unknown)).toMatchObject(damages.slice(1, 4))
+      expect(yield* sql`SELECT id FROM subscriptions WHERE removed_millis IS NULL ORDER BY id`).toEqual([
+        { id: "sub_0" },
+        { id: "sub_4" }
+      ])
+    }).pipe(Effect.provide(stores()))
+  )
 })

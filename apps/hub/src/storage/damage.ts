@@ -13,10 +13,10 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
-import { readEventJson, readTexts } from "./inbound-json.ts"
+import { readEventJson, readSubscriptionJson, readTexts } from "./inbound-json.ts"
 
 export interface DamagedRow {
-  readonly source: "answer" | "purchase" | "account" | "event" | "delivery"
+  readonly source: "answer" | "purchase" | "account" | "event" | "delivery" | "subscription"
   /** A name by which a person can find the row: `cached answer 12 of salesdata/main`. */
   readonly name: string
   /** The consequence of the damage, as a sentence. */
@@ -26,7 +26,10 @@ export interface DamagedRow {
 export class Damage extends Context.Service<
   Damage,
   {
-    /** Reads every row of the cache and the ledger, every event and what could not be processed, for `inlay doctor`. */
+    /**
+     * Reads every row of the cache and the ledger, every event and subscription, and what could not be processed, for
+     * `inlay doctor`.
+     */
     readonly find: Effect.Effect<ReadonlyArray<DamagedRow>, StorageError>
     /** Finds the same rows, and sets each of them aside. */
     readonly repair: Effect.Effect<ReadonlyArray<DamagedRow>, StorageError>
@@ -60,6 +63,15 @@ interface DeliveryRecord {
   /** The account of its hook; the hook itself if that is gone. */
   readonly from: string
   readonly headers: unknown
+}
+
+interface SubscriptionRecord {
+  readonly row: number | string
+  readonly id: unknown
+  readonly account: string
+  readonly target: unknown
+  readonly filters: unknown
+  readonly url: unknown
 }
 
 const PAGE = 1_000
@@ -136,6 +148,15 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { al
     ({ headers }) => readTexts(headers) === undefined
   )
 
+  const subscriptions = scan(
+    firstRow,
+    (
+      after
+    ) => sql<SubscriptionRecord>`SELECT ${rowId} AS row, id, plugin || '/' || account AS account, target, filters, url
+      FROM subscriptions WHERE ${rowId} > ${after} AND removed_millis IS NULL ORDER BY ${rowId} LIMIT ${PAGE}`,
+    (record) => readSubscriptionJson(record) === undefined
+  )
+
   const ofAnswer = ({ row, scope }: LookupRecord & { readonly row: number }): DamagedRow => ({
     source: "answer",
     name: `cached answer ${row} of ${String(scope)}`,
@@ -157,14 +178,20 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { al
     name: `received delivery ${row} of ${from}`,
     meaning: "It starts no agent. Once it is set aside, its service can send it again."
   })
+  const ofSubscription = ({ id, account }: SubscriptionRecord): DamagedRow => ({
+    source: "subscription",
+    name: `subscription ${String(id)} of ${account}`,
+    meaning: "It starts no agent and is not listed. Create it anew."
+  })
 
   const find = Effect.map(
-    Effect.all([answers, purchases, events, deliveries]),
-    ([answerRows, purchaseRows, eventRows, deliveryRows]) => [
+    Effect.all([answers, purchases, events, deliveries, subscriptions]),
+    ([answerRows, purchaseRows, eventRows, deliveryRows, subscriptionRows]) => [
       ...answerRows.map(ofAnswer),
       ...purchaseRows.map(ofPurchase),
       ...eventRows.map(ofEvent),
-      ...deliveryRows.map(ofDelivery)
+      ...deliveryRows.map(ofDelivery),
+      ...subscriptionRows.map(ofSubscription)
     ]
   )
 
@@ -193,7 +220,15 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { al
       yield* setAside(ofDelivery(record), { ...delivery, body })
       yield* sql`DELETE FROM inbox WHERE id = ${record.row}`
     }
-    return [...eventRows.map(ofEvent), ...deliveryRows.map(ofDelivery)]
+    const subscriptionRows = yield* subscriptions
+    for (const record of subscriptionRows) {
+      const [subscription] = yield* sql<object>`SELECT * FROM subscriptions WHERE ${rowId} = ${record.row}`.unprepared
+      yield* setAside(ofSubscription(record), { ...subscription })
+      // Not deleted, because it may be the only trace of a webhook: see `inbound/clean-up.ts`.
+      yield* sql`UPDATE subscriptions SET enabled = 0, removed_millis = ${yield* Clock.currentTimeMillis}
+        WHERE ${rowId} = ${record.row}`
+    }
+    return [...eventRows.map(ofEvent), ...deliveryRows.map(ofDelivery), ...subscriptionRows.map(ofSubscription)]
   })
 
   const repair = Effect.gen(function* () {

@@ -51,7 +51,7 @@ it("a delivery under way is not sent once more when its lock expires, as after t
 
 it.each([
   ["switched off", "disable", "The subscription is switched off."],
-  ["removed", "remove", "The subscription is gone."]
+  ["removed", "remove", "The subscription is gone or damaged."]
 ] as const)("a delivery that was stored while its subscription was %s is not sent", async (_, end, why) => {
   const { hub, subscription, deliver, newest, query } = await hubOf()
   hub.agent.answers((response) => void response.writeHead(503, { "retry-after": "3600" }).end())

@@ -124,7 +124,8 @@ const make = Effect.gen(function* () {
     takenMillis: number
   ): Effect.fn.Return<void, ProviderError | StorageError> {
     const subscription = yield* subscriptions.find(due.subscription)
-    if (subscription === undefined) return yield* outbox.giveUp(due.subscription, "The subscription is gone.")
+    if (subscription === undefined)
+      return yield* outbox.giveUp(due.subscription, "The subscription is gone or damaged.")
     if (!subscription.isEnabled) return yield* outbox.giveUp(subscription.id, "The subscription is switched off.")
     const secret = yield* subscriptions.secret(subscription.id)
     if (secret === undefined) {

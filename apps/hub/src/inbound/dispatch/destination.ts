@@ -4,13 +4,13 @@
  */
 import { createHash } from "node:crypto"
 
+import { EXEC } from "../../storage/inbound-json.ts"
 import type { CommandLine } from "./run-command.ts"
 
 export type Destination =
   | { readonly kind: "agent" | "hub"; readonly url: string }
   | { readonly kind: "exec"; readonly command: CommandLine }
 
-const EXEC = "exec:"
 const HUB = "hub:"
 
 export const destinationText = (destination: Destination): string => {

@@ -1,4 +1,5 @@
 /** A subscription, and the row it is stored in. */
+import { readSubscriptionJson, type SubscriptionJson } from "../../storage/inbound-json.ts"
 
 export interface Subscription {
   readonly id: string
@@ -63,15 +64,18 @@ export const KEYLESS =
 export const COLUMNS = `id, name, trigger_id, plugin, account, target, place, filters, url, queue, key_id, sealed, in_order,
   own_changes, credits_per_event, polls_only, enabled, disabled_because, principal, created_millis, enabled_millis`
 
-export const subscriptionOf = (row: SubscriptionRow): Subscription => ({
+export const subscriptionOf = (
+  row: SubscriptionRow,
+  { target, filters }: Pick<SubscriptionJson, "target" | "filters">
+): Subscription => ({
   id: row.id,
   name: row.name,
   trigger: row.trigger_id,
   plugin: row.plugin,
   account: row.account,
-  target: JSON.parse(row.target),
+  target,
   place: row.place,
-  filters: JSON.parse(row.filters),
+  filters,
   url: row.url,
   queue: row.queue,
   inOrder: row.in_order === 1,
@@ -84,3 +88,10 @@ export const subscriptionOf = (row: SubscriptionRow): Subscription => ({
   createdMillis: row.created_millis,
   enabledMillis: row.enabled_millis ?? row.created_millis
 })
+
+/** Leaves out damaged rows, which hold up no others. `inlay doctor` names them. */
+export const subscriptionsOf = (rows: ReadonlyArray<SubscriptionRow>): ReadonlyArray<Subscription> =>
+  rows.flatMap((row) => {
+    const json = readSubscriptionJson(row)
+    return json === undefined ? [] : [subscriptionOf(row, json)]
+  })

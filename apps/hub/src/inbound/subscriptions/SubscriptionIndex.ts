@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
-import { COLUMNS, subscriptionOf, type Subscription, type SubscriptionRow } from "./Subscription.ts"
+import { COLUMNS, subscriptionsOf, type Subscription, type SubscriptionRow } from "./Subscription.ts"
 
 /** Deliveries name many places, and places without subscriptions are cached too. */
 const MAX_LISTS = 10_000
@@ -50,7 +50,7 @@ export const make = Effect.gen(function* () {
         AND account = ${account} AND trigger_id = ${trigger} AND ${sql.in("place", places)} AND enabled = 1
         AND removed_millis IS NULL`
     )
-    const list = rows.map(subscriptionOf)
+    const list = subscriptionsOf(rows)
     lists.set(key, list)
     return list
   })

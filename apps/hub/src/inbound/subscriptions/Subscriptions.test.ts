@@ -90,6 +90,24 @@ describe.each(all)("subscriptions on $name", ({ stores }) => {
     }).pipe(Effect.provide(services()))
   )
 
+  it.live("that are damaged are left out, and hold up no others", () =>
+    Effect.gen(function* () {
+      const { create, find, list, targets, at } = yield* Subscriptions.Subscriptions
+      const sql = yield* SqlClient.SqlClient
+      const { subscription: sound } = yield* create(STARS)
+      for (const damage of [{ target: "{" }, { filters: "" }, { url: "exec:[" }, { url: 'exec:"node"' }]) {
+        const { subscription } = yield* create({ ...STARS, trigger: "codehost_new_fork" })
+        yield* sql`UPDATE subscriptions SET ${sql.update(damage)} WHERE id = ${subscription.id}`
+        expect(yield* find(subscription.id)).toBeUndefined()
+      }
+      const stars = { ...OF, trigger: STARS.trigger, target: STARS.target }
+      expect(yield* list).toEqual([sound])
+      expect(yield* targets).toEqual(expect.arrayContaining([stars, { ...stars, trigger: "codehost_new_fork" }]))
+      yield* sql`UPDATE subscriptions SET trigger_id = ${STARS.trigger}`
+      expect(yield* at(stars, [STARS.place])).toEqual([sound])
+    }).pipe(Effect.provide(services()))
+  )
+
   it.live("that differ in anything that they watch are not the same, and each account has its own number of them", () =>
     Effect.gen(function* () {
       const { create } = yield* Subscriptions.Subscriptions

@@ -7,17 +7,19 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 
 import { hubError } from "../../hub-error.ts"
+import { readTarget } from "../../storage/inbound-json.ts"
 import * as TrustedTime from "../../storage/TrustedTime.ts"
 import { newSecret } from "../dispatch/signature.ts"
 import * as EventAccounts from "../events/event-accounts.ts"
 import { RowSecrets } from "../row-secrets.ts"
 import { isEnded, SCOPE } from "./ending.ts"
 import * as Secrets from "./subscription-secrets.ts"
-import { COLUMNS, subscriptionOf, type Subscription, type SubscriptionRow } from "./Subscription.ts"
+import { COLUMNS, subscriptionOf, subscriptionsOf, type Subscription, type SubscriptionRow } from "./Subscription.ts"
 import * as SubscriptionIndex from "./SubscriptionIndex.ts"
 
 export type NewSubscription = Omit<
@@ -140,7 +142,7 @@ const make = Effect.gen(function* () {
           WHERE plugin = ${plugin} AND account = ${account} AND trigger_id = ${row.trigger_id}
           AND target = ${row.target} AND filters = ${row.filters} AND url = ${row.url} AND removed_millis IS NULL
           ORDER BY created_millis, id`,
-        (rows) => rows.map(subscriptionOf).find(wanted)
+        (rows) => subscriptionsOf(rows).find(wanted)
       )
     const countOfTheirs = Effect.map(
       sql<{ readonly count: number }>`SELECT count(*) AS count FROM subscriptions
@@ -159,7 +161,10 @@ const make = Effect.gen(function* () {
     const before = yield* storeOperation("subscriptions.create", write(storing, SCOPE))
     if (before === "tooMany") return yield* tooMany(max)
     if (before !== undefined) return { subscription: before, secret: undefined }
-    return { subscription: subscriptionOf({ ...row, disabled_because: null, enabled_millis: null }), secret }
+    return {
+      subscription: subscriptionOf({ ...row, disabled_because: null, enabled_millis: null }, subscription),
+      secret
+    }
   })
 
   const rename = Effect.fnUntraced(function* (plugin: string, before: string, after: string) {
@@ -182,14 +187,14 @@ const make = Effect.gen(function* () {
           repeatable(
             sql<SubscriptionRow>`SELECT ${sql.literal(COLUMNS)} FROM subscriptions WHERE id = ${id} AND removed_millis IS NULL`
           ),
-          ([row]) => row && subscriptionOf(row)
+          (rows) => subscriptionsOf(rows)[0]
         )
       ),
     list: storeOperation(
       "subscriptions.list",
       Effect.map(
         sql<SubscriptionRow>`SELECT ${sql.literal(COLUMNS)} FROM subscriptions WHERE removed_millis IS NULL ORDER BY created_millis, id`,
-        (rows) => rows.map(subscriptionOf)
+        subscriptionsOf
       )
     ),
     targets: storeOperation(
@@ -199,7 +204,8 @@ const make = Effect.gen(function* () {
           sql<Pick<Subscription, "plugin" | "account" | "trigger"> & { readonly target: string }>`
             SELECT DISTINCT plugin, account, trigger_id AS "trigger", target FROM subscriptions`
         ),
-        (rows) => rows.map(({ target, ...row }) => ({ ...row, target: JSON.parse(target) as unknown }))
+        (rows) =>
+          rows.flatMap((row) => Option.toArray(Option.map(readTarget(row.target), (target) => ({ ...row, target }))))
       )
     ),
     enable: Effect.fnUntraced(function* (id, mayRevive) {
