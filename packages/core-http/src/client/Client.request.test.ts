@@ -74,8 +74,24 @@ for (const [name, test] of transports) {
       Effect.gen(function* () {
         const server = yield* serve((response) => json(response, {}))
         const client = yield* clientOf(server.address)
-        const { reason } = yield* Effect.flip(client.call({ operation: "any", method: "GET" } as Client.CallRequest))
-        assert.deepInclude(reason, { _tag: "Refused", guard: "endpoint", what: "The endpoint is empty." })
+        for (const without of [{}, { endpoint: null }]) {
+          const request = { operation: "any", method: "GET", ...without } as Client.CallRequest
+          const { reason } = yield* Effect.flip(client.call(request))
+          assert.deepInclude(reason, { _tag: "Refused", guard: "endpoint", what: "The endpoint is empty." })
+        }
+        assert.deepStrictEqual(server.seen, [])
+      })
+    )
+
+    test(
+      "without a method is refused before sending, too",
+      Effect.gen(function* () {
+        const server = yield* serve((response) => json(response, {}))
+        const client = yield* clientOf(server.address)
+        for (const method of [undefined, null, ""]) {
+          const { reason } = yield* Effect.flip(client.call({ ...get(), method } as unknown as Client.CallRequest))
+          assert.deepInclude(reason, { _tag: "Invalid", what: "method is required.", nothing: "sent" })
+        }
         assert.deepStrictEqual(server.seen, [])
       })
     )

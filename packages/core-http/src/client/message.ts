@@ -47,16 +47,16 @@ const brokenTexts = (value: unknown, path: string): ReadonlyArray<FieldError> =>
   ])
 }
 
-const payloadOf = ({ body }: CallRequest): Result.Result<string | undefined, Reason> =>
-  Result.try({
-    try: () => (body === undefined ? undefined : JSON.stringify(body)),
+const payloadOf = ({ body }: CallRequest): Result.Result<string | undefined, Reason> => {
+  const payload = Result.try({
+    // Undefined without a body.
+    try: (): string | undefined => JSON.stringify(body),
     catch: () => invalidReason([{ field: "body", message: "cannot be written as JSON" }])
-  }).pipe(
-    Result.flatMap((payload) => {
-      const brokenFields = payload !== undefined && MAY_BE_BROKEN.test(payload) ? brokenTexts(body, "") : []
-      return brokenFields.length === 0 ? Result.succeed(payload) : Result.fail(invalidReason(brokenFields))
-    })
-  )
+  })
+  if (Result.isFailure(payload)) return payload
+  const brokenFields = MAY_BE_BROKEN.test(payload.success ?? "") ? brokenTexts(body, "") : []
+  return brokenFields.length === 0 ? payload : Result.fail(invalidReason(brokenFields))
+}
 
 /** @param credentialHeader the account's own header, which no caller may set */
 export const messages = (
@@ -66,37 +66,36 @@ export const messages = (
   checkHeaders: CheckHeaders = () => Result.fail(headersNotSent)
 ) => {
   const targets = new Map<string, Target>()
-  // A program without types may leave out the endpoint.
-  const targetOf = ({ endpoint = "" }: Partial<CallRequest>): Result.Result<Target, Reason> => {
-    let target = targets.get(endpoint)
-    if (target === undefined) {
-      const resolution = Endpoint.resolve(baseAddress, endpoint, pathStyle)
-      if (Result.isFailure(resolution)) return Result.fail(resolution.failure)
-      const url = resolution.success
-      target = { url, path: Endpoint.comparable(url.pathname.slice(baseAddress.path.length)) }
+  const targetOf = (endpoint: string): Result.Result<Target, Reason> => {
+    const knownTarget = targets.get(endpoint)
+    if (knownTarget !== undefined) return Result.succeed(knownTarget)
+    return Result.map(Endpoint.resolve(baseAddress, endpoint, pathStyle), (url) => {
+      const target = { url, path: Endpoint.comparable(url.pathname.slice(baseAddress.path.length)) }
       if (targets.size === MAX_TARGETS) targets.clear()
       targets.set(endpoint, target)
-    }
-    return Result.succeed(target)
-  }
-
-  /** Only the client attaches the key. Anywhere else it would end up in ledgers and logs, here and at the provider. */
-  const holdsKey = ({ endpoint = "", headers = {} }: Partial<CallRequest>, payload = ""): boolean => {
-    const { echoes } = redactors()
-    return [endpoint, payload, JSON.stringify(headers)].some((text) => echoes.text(text) !== text)
+      return target
+    })
   }
 
   return (callRequest: CallRequest): Result.Result<Message, Reason> => {
-    const payload = payloadOf(callRequest)
+    // A program without types may leave out a field.
+    const { method, headers: callHeaders }: Partial<CallRequest> = callRequest
+    const endpoint = callRequest.endpoint ?? ""
+    const payload = method
+      ? payloadOf(callRequest)
+      : Result.fail(invalidReason([{ field: "method", message: "is required" }]))
     if (Result.isFailure(payload)) return Result.fail(payload.failure)
-    if (holdsKey(callRequest, payload.success)) return Result.fail(keyInInput)
+    const { echoes } = redactors()
+    // Only the client attaches the key. Anywhere else it would end up in ledgers and logs, here and at the provider.
+    if ([endpoint, payload.success, JSON.stringify(callHeaders)].some((text = "") => echoes.text(text) !== text))
+      return Result.fail(keyInInput)
     let request = callRequest
-    if (callRequest.headers !== undefined) {
-      const headers = checkHeaders(callRequest.headers, credentialHeader, fixedHeaders)
+    if (callHeaders !== undefined) {
+      const headers = checkHeaders(callHeaders, credentialHeader, fixedHeaders)
       if (Result.isFailure(headers)) return Result.fail(headers.failure)
       request = { ...callRequest, headers: headers.success }
     }
-    const target = targetOf(request)
+    const target = targetOf(endpoint)
     if (Result.isFailure(target)) return Result.fail(target.failure)
     const reason = guard?.(request, target.success.path)
     return reason === undefined
