@@ -11,16 +11,14 @@ import { latest } from "../migrations.ts"
 const versionOf = (database: DatabaseSync): number =>
   Number(database.prepare("PRAGMA user_version").get()?.["user_version"])
 
-/** Throws if a newer program has written the file, and leaves the file unchanged. */
+/**
+ * Throws if a newer program has written the file, or a step fails. The file is unchanged once the database is closed,
+ * which ends a transaction that was begun.
+ */
 export const migrate = (database: DatabaseSync): void => {
   if (knownVersion(versionOf(database)) === latest) return
   database.exec("BEGIN IMMEDIATE")
-  try {
-    // Reads the version again, because another process may have migrated first.
-    for (const statement of statementsFrom(versionOf(database), "sqlite")) database.exec(statement)
-    database.exec(`PRAGMA user_version = ${latest}; COMMIT`)
-  } catch (cause) {
-    database.exec("ROLLBACK")
-    throw cause
-  }
+  // Reads the version again, because another process may have migrated first.
+  for (const statement of statementsFrom(versionOf(database), "sqlite")) database.exec(statement)
+  database.exec(`PRAGMA user_version = ${latest}; COMMIT`)
 }
