@@ -1,9 +1,13 @@
 /** `inlay deliveries`, beside the server that sends them. */
 import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
+import * as Arr from "effect/Array"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
 import { expect, it } from "vitest"
 
 import { backends } from "../../testing/backends.ts"
 import { hubForTest } from "../../testing/events/hub.ts"
+import { storesAt } from "../../testing/places.ts"
 import type { ErrorDocument } from "../../testing/processes/command.ts"
 import { command, commandJson } from "../../testing/threads/command.ts"
 
@@ -70,6 +74,40 @@ it.each(all)("lists what was given up, shows why, and has it sent again, on $nam
   expect(await textOf("1")).toContain("\nOlder ones are not listed: --limit lists up to 1,000.\n")
   expect(await textOf("2")).not.toContain("not listed")
 })
+
+/** More than are sent again in one transaction. */
+const DEAD = 1_001
+
+const storeDead = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const at = { plugin: "codehost", account: "main", trigger_id: "codehost_new_star" }
+  const to = { target: "{}", place: "p", filters: "{}", url: "https://agent.example/", queue: "d_1", principal: "a" }
+  const settings = { name: "stars", key_id: "", sealed: "", in_order: 0, own_changes: 0, enabled: 1 }
+  yield* sql`INSERT INTO subscriptions ${sql.insert({ id: "sub_1", created_millis: 0, ...at, ...to, ...settings })}`
+  const ids = Arr.range(1, DEAD)
+  const event = { at: "2026-06-01T00:00:00Z", data: "{}", source: "webhook", received_millis: 0, ...at }
+  const events = Arr.map(ids, (id) => ({ id, event_key: `${id}`, ...event }))
+  const delivery = { subscription: "sub_1", queue: "d_1", state: "dead", created_millis: 0 }
+  const deliveries = Arr.map(ids, (id) => ({ id: `msg_${id}`, event_id: id, ...delivery }))
+  yield* sql`INSERT INTO events ${sql.insert(events)}`.unprepared
+  yield* sql`INSERT INTO deliveries ${sql.insert(deliveries)}`.unprepared
+})
+
+it.each(all)(
+  "sends again however many were given up, and none beside an id that there is not, on $name",
+  async (on) => {
+    const at = await on.place()
+    await Effect.runPromise(Effect.provide(storeDead, storesAt(at)))
+    const options = { env: { INLAY_DATA: at.directory, ...(at.url !== undefined && { INLAY_DATABASE: at.url }) } }
+    const replay = (...args: ReadonlyArray<string>) =>
+      commandJson<ErrorDocument & { readonly replayed?: number }>(["deliveries", "replay", ...args], options)
+    const missing = await replay("msg_1", "msg_none")
+    expect([missing.code, missing.json.error.reason]).toEqual([1, "NotFound"])
+    expect(missing.json.error.message).toContain("msg_none")
+    expect((await replay("--dead")).json.replayed).toBe(DEAD)
+    expect((await replay("--dead")).json.replayed).toBe(0)
+  }
+)
 
 it("refuses what names nothing, and makes no data directory", async () => {
   const none = `${directory()}/none`
