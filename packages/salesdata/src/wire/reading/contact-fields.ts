@@ -54,7 +54,7 @@ export const CONTACT_BLOCK = /^(contact(s|info|points|methods)?|(contact)?detail
 
 /** Folded names of kinds. Others are an id's, a date's, an assistant's or a company's. */
 export const KIND =
-  /^(mobile|cell|work|business|office|direct|dial|personal|private|home|landline|professional|primary|main|other|phone|number|e?mail|tele|line)+s?\d*$/
+  /^(mob(ile)?|cell|work|business|office|direct|dial|personal|private|home|landline|professional|primary|main|other|phone|number|e?mail|tele?|line)+s?\d*$/
 
 /** What a number or an address contains, unlike its status or date. */
 export const LIKE_POINT = /@|\d{3}\D*\d{3}/

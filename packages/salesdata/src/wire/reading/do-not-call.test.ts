@@ -66,6 +66,7 @@ describe("any other mark", () => {
     { can_call: "no" },
     { company_phone_dnc: true },
     { dnd: "yes" },
+    { dnd: { callable: "" } },
     { ok_to_call: false },
     { contactable: false },
     { isContactable: "no" },
@@ -110,6 +111,7 @@ describe("any other mark", () => {
     { dnc: { status: null, source: "ACMA" } },
     { dnc_status: "no_status" },
     { dnc: "No value" },
+    { do_not_call: [] },
     { dnc_washed: true },
     { dnc_washed: false },
     { is_dnc_checked: true },
@@ -202,7 +204,10 @@ describe("a mark that is a value", () => {
     { compliance: [{ code: "DNC", source: "ACMA", checked: true }] },
     { flags: [{ name: "do_not_call", value: true }] },
     { flags: [{ key: "vip" }, { key: "dnc", value: "listed" }] },
+    { flags: [{ type: "text", name: "DNC", value: true }] },
     { restrictions: [{ do_not_call: true }] },
+    { restrictions: [{ do_not_call: "Y" }] },
+    { restrictions: [{ phone_opt_out: true }] },
     { tags: [{ channel: "phone", status: "opted_out" }] },
     { contact: { compliance: [{ type: "do_not_call" }] } }
   ])("in an item of a list is about all numbers: %j", (fields) => expect(of(fields)).toEqual([true, true]))
@@ -210,6 +215,9 @@ describe("a mark that is a value", () => {
   it.each([
     { flags: [{ name: "do_not_call", value: false }] },
     { flags: [{ name: "do_not_call", value: "not listed" }] },
+    { compliance: [{ type: "dnc", status: "clear" }] },
+    { compliance: [{ code: "DNC", is_listed: false }] },
+    { tags: [{ type: "email", status: "do not contact" }] },
     { compliance: [{ type: "dnc_checked" }] },
     { tags: [{ channel: "email", status: "opted_out" }] },
     { tags: [{ type: "email", opted_out: true }] }
@@ -248,6 +256,15 @@ describe("a mark that is a value", () => {
   })
 })
 
+it.each([
+  { flags: [{ type: "vip", value: { toString: 1 } }, { note: { toString: 1 } }] },
+  { dnc_checked_by: "Bob", dnc_checked: { toString: 1 } },
+  { opted_out: [{ toString: 1 }], email: { value: "jane@firm.example", status: { toString: 1 } } },
+  { phones: [{ type: { toString: 1 } }] }
+])("is read beside an object that cannot be a text: %j", (fields) =>
+  expect(of({ ...fields, do_not_call: true })).toEqual([true, true])
+)
+
 describe("an opt-out", () => {
   it.each([
     { opted_out: true },
@@ -264,6 +281,7 @@ describe("an opt-out", () => {
     { consent: { phone: "withdrawn" } },
     { phone_consent: false },
     { consent_status: "revoked" },
+    { consent_status: ["revoked"] },
     { consent_status: "denied" },
     { consent_status: "declined" },
     { consent_status: "objected" },

@@ -9,7 +9,7 @@ import { isJsonObject } from "@inlay/core-http/json-object"
 
 import { CONTACT_BLOCK, PHONES, phoneFields, UNTYPED } from "./contact-fields.ts"
 import type { LocatedRecord } from "./locate.ts"
-import { fieldsOf, foldKey, join, spell, toText, type Entry, type Reader } from "./record-reader.ts"
+import { fieldsOf, foldKey, join, plain, spell, toText, type Entry, type Reader } from "./record-reader.ts"
 
 /** What one do-not-call mark says. `null` if it says that nobody knows. */
 export type Mark = boolean | null
@@ -27,7 +27,7 @@ export interface NamedMark {
 const MAX_MARK_CHARS = 80
 
 /** A name or a value, folded. */
-const wordOf = (value: unknown): string => foldKey(String(value).slice(0, MAX_MARK_CHARS))
+const wordOf = (value: unknown): string => foldKey(plain(value).slice(0, MAX_MARK_CHARS))
 
 /** What names and words of do-not-call marks are made of, folded: `is_dnc`, `dncr_status`, `is_dnd`, `on the register`. */
 const REGISTER = "(dn[cd]r?|donot(call|phone|disturb))"
@@ -65,31 +65,22 @@ const NUMBER_NAMES: ReadonlyArray<readonly [name: string, of: string]> = [
 
 type Role = "mark" | "permit" | "other" | "optOut" | "consent"
 
-/** What a folded name means that is not that of a mark of a register. */
-const otherRoleOf = (name: string): Role | undefined => {
-  if (OTHER_NAME.test(name)) return "other"
-  if (isOtherChannel(name) || NOT_OPTED_OUT.test(name)) return undefined
-  return OPT_OUT_NAME.test(name) ? "optOut" : name.includes("consent") ? "consent" : undefined
-}
-
 /** What a folded name means, and which numbers it names. */
 const meaningOf = (name: string): { readonly role: Role; readonly of: string | null } | undefined => {
   if (WHEN_NAME.test(name)) return undefined
-  const namings = [["", null] as const, ...NUMBER_NAMES.filter(([part]) => name.includes(part))]
-  for (const [part, of] of namings) {
+  for (const [part, of] of [["", null] as const, ...NUMBER_NAMES]) {
     const rest = name.replace(part, "")
     if (MARK_NAME.test(rest)) return { role: "mark", of }
     if (PERMIT_NAME.test(rest)) return { role: "permit", of }
   }
-  const role = otherRoleOf(name)
-  return role && { role, of: role === "other" ? null : numberIn(name) }
+  if (OTHER_NAME.test(name)) return { role: "other", of: null }
+  const role = OPT_OUT_NAME.test(name) ? "optOut" : name.includes("consent") && "consent"
+  return role && !isOtherChannel(name) && !NOT_OPTED_OUT.test(name) ? { role, of: numberIn(name) } : undefined
 }
 
 /** The kind of number that a name or word names, if it names one kind: a phone is any. */
-const numberIn = (name: string): string | null => {
-  const [, of = null] = NUMBER_NAMES.find(([part, kind]) => kind !== UNTYPED && name.includes(part)) ?? []
-  return of
-}
+const numberIn = (name: string): string | null =>
+  NUMBER_NAMES.find(([part, kind]) => kind !== UNTYPED && name.includes(part))?.[1] ?? null
 
 /** Most keys of a record have none of these parts, mean something else and are not looked at closely. */
 const MAYBE_MARK = /d.?n.?[cd]|dist|call|phone|con|opt|su[bp]|stat|type|kind|label|cat|flag|tag|comp|rest/i
@@ -107,6 +98,10 @@ const ADDRESS = /^\s*<?(mailto:|www\.|\S+(:\/\/|@)|[\w.-]+\.[a-z]+\/)/i
 
 /** Whether an opt-out's value says that there is none: an opt-in, an address, or a list of channels other than calls. */
 const isNoOptOut = (name: string, value: unknown): boolean =>
+  // What is said of each channel was read before.
+  isJsonObject(value) ||
+  // Whom to write to, or that somebody opted out of contact.
+  (name.endsWith("contact") && !YES.test(wordOf(value))) ||
   [value].flat().every((text: unknown) => {
     const word = wordOf(text)
     const isIn = OPTED_IN.test(word) || (word === "active" && STATUS_NAME.test(name))
@@ -138,10 +133,13 @@ const MAX_WORDS = 20
 /** What an item of a list says: `{ type: "do_not_call", value: true }`, `{ do_not_call: true }`. */
 const textsOf = (item: unknown): ReadonlyArray<string> => {
   if (!isJsonObject(item)) return [toText(item) ?? ""]
-  const { value, type, channel = type } = item
-  return NO.test(wordOf(value)) || isOtherChannel(wordOf(channel))
+  const isOther = isOtherChannel(wordOf(item["channel"] ?? item["type"]))
+  const fields = fieldsOf(item).map(([key, value]) => [key, value, wordOf(value)] as const)
+  return fields.some(([key, , word]) => MARK_NAME.test(`dnc${wordOf(key)}`) && NO.test(word))
     ? []
-    : fieldsOf(item).map(([key, text]) => (text === true ? key : String(text)))
+    : fields
+        .map(([key, value, word]) => (PERMITTED.test(word) ? key : plain(value)))
+        .filter((text) => !isOther || MARK_NAME.test(wordOf(text)))
 }
 
 /** The texts of such a field, folded, that say that somebody must not be called. */
@@ -157,42 +155,29 @@ const readIn = ({ value, path }: Entry, outer = ""): ReadonlyArray<ReadMark> =>
   fieldsOf(value).flatMap(([key, content]): ReadonlyArray<ReadMark> => {
     if (outer === "" && !MAYBE_MARK.test(key)) return []
     const name = outer + wordOf(key)
-    const words = outer === "" && WORD_FIELD.test(name) ? marksInWords(content) : []
+    const words = WORD_FIELD.test(name) ? marksInWords(content) : []
     if (words.length > 0) return words.map((word) => ({ mark: true, of: numberIn(name + word), isOptOut: true }))
     const meaning = meaningOf(name)
-    if (meaning === undefined || (outer !== "" && meaning.role === "other")) return []
+    const isLook = LOOKED_NAME.test(name) && LOOKED.test(plain(content))
+    if (meaning === undefined || isLook || (outer !== "" && meaning.role === "other")) return []
     const entry = { value: content, path: join(path, key) }
     const inner = outer === "" ? readIn(entry, name) : []
-    if (inner.length > 0) return inner
-    const { role, of } = meaning
-    const mark = role === "optOut" || role === "consent" ? optOutIn(name, role, entry) : markIn(name, role, entry)
-    return mark === undefined ? [] : [{ of, ...mark }]
+    return inner.length > 0 ? inner : [{ of: meaning.of, ...markIn(name, meaning.role, entry) }]
   })
 
-const markIn = (name: string, role: Role, entry: Entry): Omit<ReadMark, "of"> | undefined => {
-  const { value } = entry
-  if (LOOKED_NAME.test(name) && LOOKED.test(String(value))) return undefined
-  const word = typeof value === "object" && value !== null ? "object" : wordOf(value)
+/** That a number may be called, or that nobody opted out, says nothing about a register. */
+const markIn = (name: string, role: Role, entry: Entry): Omit<ReadMark, "of"> => {
+  const word = isJsonObject(entry.value) ? "object" : wordOf(entry.value)
+  const isOptOut = role === "optOut"
   const isPermit = role === "permit"
-  // That a number may be called says nothing about a register.
-  if (NOBODY_KNOWS.test(word) || (isPermit && PERMITTED.test(word))) return { mark: null }
-  if (NO.test(word))
+  if (role === "consent") return { mark: isWithheld(name, word) || null, isOptOut: true }
+  if (NOBODY_KNOWS.test(word) || (isPermit && PERMITTED.test(word)) || (isOptOut && isNoOptOut(name, entry.value))) {
+    return { mark: null }
+  }
+  if (NO.test(word)) {
     return role === "mark" ? { mark: false } : { mark: isPermit || null, isOptOut: name.includes("contact") }
-  return YES.test(word) ? { mark: true } : { mark: true, unread: entry, isGuess: role === "other" }
-}
-
-/** That somebody has not opted out says nothing about a register. */
-const optOutIn = (name: string, role: Role, entry: Entry): Omit<ReadMark, "of"> | undefined => {
-  const { value } = entry
-  // What is said of each channel was read before.
-  if (isJsonObject(value)) return undefined
-  const word = wordOf(value)
-  if (role === "consent") return isWithheld(name, word) ? { mark: true, isOptOut: true } : undefined
-  if (NOBODY_KNOWS.test(word) || NO.test(word) || isNoOptOut(name, value)) return undefined
-  const isSure = YES.test(word)
-  // Whom to write to, or that somebody opted out of contact.
-  if (name.endsWith("contact") && !isSure) return undefined
-  return { mark: true, isOptOut: true, ...(!isSure && { unread: entry }) }
+  }
+  return YES.test(word) ? { mark: true, isOptOut } : { mark: true, isOptOut, unread: entry, isGuess: role === "other" }
 }
 
 const marksIn = (fields: Reader, entry: Entry, isOther = false): ReadonlyArray<NamedMark> => {
@@ -219,13 +204,13 @@ export const marksAround = (fields: Reader, entry: Entry): ReadonlyArray<NamedMa
  */
 export const marksOfItem = (fields: Reader, { value: item, path }: Entry): ReadonlyArray<NamedMark> => {
   const value = isJsonObject(item)
-    ? { ...item, type: null, [String(item["type"] ?? item["key"])]: item["value"] ?? true }
+    ? { ...item, type: null, [plain(item["type"] ?? item["key"])]: item["value"] ?? true }
     : { flag: item }
   return marksAround(fields, { value, path }).filter(({ mark }) => mark)
 }
 
 /** Folded names of the objects beside a record that are about reaching it. Others may be about somebody else. */
-const BESIDE = /complian|consent|privacy|permission|preference|suppress|dn[cd]|donot|optout|regulat|flags/
+const BESIDE = /compli|consent|privacy|permis|preference|suppress|dn[cd]|donot|optout|regulat|flags/
 
 /** The marks in an object that has contact points or a record, and in those of its objects that are about reaching it. */
 export const marksOfBlock = (fields: Reader, entry: Entry): ReadonlyArray<NamedMark> => [

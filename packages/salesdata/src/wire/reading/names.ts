@@ -30,10 +30,10 @@ const isWithin = (some: ReadonlyArray<string>, all: ReadonlyArray<string>): bool
   return some.every((word) => where.includes(word))
 }
 
-/** The words of the name in a block of a record. A label such as `Mobile`, or the number itself, is no name. */
+/** The words of the name in a block of a record. A label such as `Mobile (AU)`, or the number itself, is no name. */
 export const wordsIn = (block: JsonObject): ReadonlyArray<string> => {
   const name = nameOf(reader(block, "", [""])) ?? ""
-  return KIND.test(foldKey(name)) || LIKE_POINT.test(name) ? [] : wordsOf(name)
+  return KIND.test(foldKey(name.replace(/\s+\W.*/, ""))) || LIKE_POINT.test(name) ? [] : wordsOf(name)
 }
 
 /**
@@ -42,10 +42,14 @@ export const wordsIn = (block: JsonObject): ReadonlyArray<string> => {
  */
 export type IsOther = (words: ReadonlyArray<string>, isPoint?: boolean) => boolean
 
-/** @param own the name of the record's person. One of two names may be longer, by a title or a middle name. */
+/**
+ * @param own the name of the record's person. One of two names may be longer, by a title or a middle name. If the record
+ * has only a first name or none, that of a number or an address may still be its person's whole name.
+ */
 export const otherPerson = (own: string | null): IsOther => {
   const ownWords = wordsOf(own)
-  return (words) => !isWithin(words, ownWords) && (ownWords.length < 2 || !isWithin(ownWords, words))
+  return (words, isPoint) =>
+    !isWithin(words, ownWords) && !((isPoint || ownWords.length > 1) && isWithin(ownWords, words))
 }
 
 /**

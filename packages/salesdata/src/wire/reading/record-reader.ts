@@ -150,6 +150,9 @@ export const entryOf = (object: JsonObject, name: string): Entry | undefined => 
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)
 
+/** A value as text. Of an object, `String` would call what its field `toString` holds. */
+export const plain = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value ?? null))
+
 /** With what some names begin that are otherwise the same: `job_level`, `current_employer`, `primary_domain`. */
 const PREFIXES = words(" job_ current_ primary_")
 

@@ -56,9 +56,27 @@ describe("a number or an address in a person's record that is not the person's",
     expect(person(fields)?.phones).toMatchObject([{ value: MOBILE }])
   )
 
-  it.each(["Mobile", "Work phone 2", "Direct line", "Jane", "Dr Jane Doe", MOBILE, "jane@acme.example"])(
-    "is unlike one with the label or the name %s",
-    (name) => expect(person({ phones: [{ name, number: MOBILE }] })?.phones).toMatchObject([{ value: MOBILE }])
+  it.each([
+    "Mobile",
+    "Work phone 2",
+    "Direct (Sydney)",
+    "Tel",
+    "Mob",
+    "E-mail",
+    "Jane",
+    "Dr Jane Doe",
+    MOBILE,
+    "jane@acme.example"
+  ])("is unlike one with the label or the name %s", (name) =>
+    expect(person({ phones: [{ name, number: MOBILE }] })?.phones).toMatchObject([{ value: MOBILE }])
+  )
+
+  it.each([{ first_name: "Jane" }, { email: "jane@acme.example" }])(
+    "is unlike one with the whole name, in a record with %j",
+    (fields) => {
+      const phones = [{ name: "Jane Doe", number: MOBILE }]
+      expect(person({ full_name: undefined, job_title: "CFO", ...fields, phones })?.phones).toHaveLength(1)
+    }
   )
 
   it("is noted as drift if its name may be a label", () => {

@@ -2,7 +2,7 @@
 import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 
 import { words } from "../../identity/words.ts"
-import { entryOf, fieldsOf, toText } from "./record-reader.ts"
+import { entryOf, fieldsOf, plain, toText } from "./record-reader.ts"
 
 /** An object, and what the names of its fields about a point begin with. */
 export type Place = readonly [JsonObject, prefix: string]
@@ -32,7 +32,7 @@ const statusIn = ([object, prefix]: Place): string | undefined => {
   const statuses = STATUS_NAMES.map((name) => {
     const entry = entryOf(object, prefix + name) ?? (isJsonObject(inner) ? entryOf(inner, name) : undefined)
     const text = toText(entry?.value)?.toLowerCase()
-    const flag = FLAG.exec(text ?? String(entry?.value))
+    const flag = FLAG.exec(text ?? plain(entry?.value))
     return flag === null ? text : FLAG_WORDS[(flag[1] ? "-" : "") + name.replace(/^(is|smtp)_/, "")]
   }).filter((each) => each !== undefined)
   // That an address is of no use counts before other words.
