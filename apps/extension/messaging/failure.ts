@@ -65,7 +65,7 @@ export type OwnProblem =
     }
   /**
    * The browser's database was written by a newer version, is held open by another version, is full, or fails; then
-   * `detail` is the browser's message, of the worker after its own operation.
+   * `detail` is the browser's message.
    */
   | { readonly is: "storage"; readonly why: "newer" | "blocked" | "full" }
   | { readonly is: "storage"; readonly why: "failed"; readonly detail: string }

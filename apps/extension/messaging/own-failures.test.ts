@@ -40,7 +40,7 @@ it("distinguishes a key that cannot be sent from one that the provider refuses",
 it.each([
   [new DatabaseClosed("newer"), { is: "storage", why: "newer" }],
   [new DatabaseClosed("blocked"), { is: "storage", why: "blocked" }],
-  [new Error("full"), { is: "storage", why: "failed", detail: "ledger.spent failed: full" }]
+  [new Error("full"), { is: "storage", why: "failed", detail: "full" }]
 ])("names why the storage does not work: %s", (cause, own) => {
   const failure = failureOf(new StorageError({ operation: "ledger.spent", cause }))
   expect(failure).toMatchObject({ own, what: "", nothing: "sent" })

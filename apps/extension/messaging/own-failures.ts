@@ -98,7 +98,7 @@ export const storageFailure = (error: StorageError): ProviderError =>
   ownFailure(
     error.cause instanceof DatabaseClosed
       ? { is: "storage", why: error.cause.why }
-      : { is: "storage", why: "failed", detail: error.message },
+      : { is: "storage", why: "failed", detail: error.message.replace(`${error.operation} failed: `, "") },
     { _tag: "Refused", guard: "ledger", nothing: "sent" }
   )
 

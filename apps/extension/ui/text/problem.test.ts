@@ -101,10 +101,10 @@ const own: { readonly [Is in OwnProblem["is"]]: readonly [Extract<OwnProblem, { 
 }
 
 it.each([
-  ["accounts.save failed: QuotaExceededError", /^This browser's storage is full\. Free some disk space, or delete/],
-  ["accounts.save failed: Encountered full disk while committing transaction.", /^This browser's storage is full\./],
+  ["QuotaExceededError", /^This browser's storage is full\. Free some disk space, or delete/],
+  ["Encountered full disk while committing transaction.", /^This browser's storage is full\./],
   ["Setting the value of 'language' exceeded the quota.", /^This browser's storage is full\./],
-  ["accounts.save failed: Internal error.", /^The browser's storage cannot be used: Internal error\. Free/],
+  ["Internal error.", /^The browser's storage cannot be used: Internal error\. Free/],
   ["the transaction was aborted", /^The browser's storage cannot be used: the transaction was aborted\. Free/]
 ])("storage that fails says what the browser says of it, and whether it is full: %s", (detail, words) =>
   expect(problemText({ what: "", own: { is: "storage", why: "failed", detail } })).toMatch(words)

@@ -4,10 +4,10 @@ import type { Remedy } from "@inlay/core-http/Remedy"
 import { failure, nothingWas, ownFailure, remedy as words } from "../../locales/failure.ts"
 import type { Failure, OwnProblem, Problem } from "../../messaging/failure.ts"
 
-/** The browser's message, without the operation of the worker that it is about, tells whether its storage is full. */
+/** The browser's message tells whether its storage is full. */
 const plain = (own: OwnProblem): OwnProblem => {
   if (own.is !== "storage" || own.why !== "failed") return own
-  const detail = own.detail.replace(/^\S+ failed: |\.$/g, "")
+  const detail = own.detail.replace(/\.$/, "")
   return /quota|\bfull\b/i.test(detail) ? { is: "storage", why: "full" } : { ...own, detail }
 }
 

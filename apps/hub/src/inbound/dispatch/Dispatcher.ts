@@ -199,7 +199,7 @@ const make = Effect.gen(function* () {
   })
 
   /** If an attempt is interrupted or fails without an outcome, the delivery is sent again. */
-  const deliver = (...[due, takenMillis]: Parameters<typeof send>) =>
+  const deliver = (due: DueDelivery, takenMillis: number) =>
     Effect.onExit(send(due, takenMillis), (exit) =>
       Exit.isSuccess(exit)
         ? Effect.void
