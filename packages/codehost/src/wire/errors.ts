@@ -5,7 +5,7 @@ import { quote } from "@inlay/core-http/ProviderText"
 
 import { conflict, emptyRepository } from "./reasons/conflicts.ts"
 import { refusal } from "./reasons/refusals.ts"
-import { hiddenFromPublic, isSignOn, lackedScope, missingRight, roleIn } from "./reasons/rights.ts"
+import { hiddenFromPublic, isSignOn, lackedScope, missingRight, roleIn, type MissingRight } from "./reasons/rights.ts"
 import { after } from "./reasons/service-words.ts"
 import { problemWords, unprocessable } from "./reasons/unprocessable.ts"
 import { waitOf } from "./reasons/waits.ts"
@@ -57,51 +57,39 @@ const nothingThere = ({ headers }: RawAnswer, path: string, method: CallRequest[
 
 /** Returns the reason of a 403: the token or its owner lacks a right. */
 const missingRightReason = ({ headers }: RawAnswer, words: string): Reason => {
-  const { needs, remedy } = missingRight(headers)
-  const role = roleIn(words)
-  if (needs === undefined && role !== undefined) {
+  if (isSignOn(headers)) {
     return {
       _tag: "Forbidden",
-      what: `The token's owner lacks ${role}${after(words)}`,
-      remedy: { to: "ask", whom: "administrator", needs: role },
-      needs: role
+      what: `The organization requires the token to be authorized for its single sign-on${after(words)}`,
+      // The token of a sign-in is in no list of its owner's settings: https://github.com/cli/cli/issues/2661
+      remedy: /OAuth/.test(words) ? { to: "signInAgain" } : { to: "changeSetting", of: "the token" },
+      needs: "single sign-on"
     }
   }
-  return {
-    _tag: "Forbidden",
-    what: isSignOn(headers)
-      ? `The organization requires the token to be authorized for its single sign-on${after(words)}`
-      : `The account's token lacks a right for this call${after(words)}`,
-    remedy,
-    ...(needs !== undefined && { needs })
-  }
+  const right = missingRight(headers)
+  const role = right.needs === undefined ? roleIn(words) : undefined
+  const { needs, remedy }: MissingRight =
+    role === undefined ? right : { needs: role, remedy: { to: "ask", whom: "administrator", needs: role } }
+  const lack =
+    role === undefined ? "The account's token lacks a right for this call" : `The token's owner lacks ${role}`
+  return { _tag: "Forbidden", what: lack + after(words), remedy, ...(needs !== undefined && { needs }) }
 }
-
-/**
- * Returns the reason of a 409 or 422 whose message has the fixed form of a conflict or of a missing commit. Such
- * messages quote names, in which the words of a refusal may stand.
- */
-const plainReason = (status: number, body: unknown): Reason | undefined => {
-  if (status !== 409 && status !== 422) return undefined
-  const reason = status === 409 ? conflict(problemWords(body)) : unprocessable(body)
-  const isPlain = reason._tag === "Conflict" ? reason.because !== undefined : reason._tag === "NotFound"
-  return isPlain ? reason : undefined
-}
-
-/** Statuses whose message may name a state, a rule or a limit; see `reasons/refusals.ts`. */
-const SAYS_WHY = new Set([400, 402, 403, 405, 406, 409, 410, 413, 422, 451])
 
 /** Returns why a REST response is a failure, or `undefined` if it is not one. The path is relative to the base address. */
 export const failureOf = (answer: RawAnswer, path: string, method: CallRequest["method"]): Reason | undefined => {
-  const { status, body, headers } = answer
+  const { status, body } = answer
   if (status < 400) return undefined
   const wait = waitOf(answer)
   if (wait !== undefined) return wait
-  const plain = plainReason(status, body)
-  if (plain !== undefined) return plain
-  const explanation = SAYS_WHY.has(status) && !isSignOn(headers) ? refusal(status, body) : undefined
-  if (explanation !== undefined) return explanation
   const words = problemWords(body)
+  const rejection = status === 409 ? conflict(words) : status === 422 ? unprocessable(body) : undefined
+  // Messages of these forms quote names, in which the words of a refusal may stand.
+  if (rejection?._tag === "NotFound" || (rejection?._tag === "Conflict" && rejection.because !== undefined)) {
+    return rejection
+  }
+  const mayExplain = status !== 401 && status !== 404 && status < 500
+  const reason = (mayExplain ? refusal(status, body) : undefined) ?? rejection
+  if (reason !== undefined) return reason
   switch (status) {
     case 401:
       return {
@@ -129,16 +117,12 @@ export const failureOf = (answer: RawAnswer, path: string, method: CallRequest["
         return { _tag: "Invalid", what: "No API answered at this address (406).", remedy: NOT_THE_API, fields: [] }
       }
       break
-    case 409:
-      return conflict(words)
     case 410:
       return {
         _tag: "NotFound",
         what: `The resource is gone or turned off${after(words)}`,
-        remedy: { to: "checkNames" }
+        remedy: /disabled/i.test(words) ? { to: "changeSetting", of: "the repository" } : { to: "checkNames" }
       }
-    case 422:
-      return unprocessable(body)
   }
   return reasonOfStatus(answer, words)
 }

@@ -93,7 +93,7 @@ export const inputs: ReadonlyArray<ServiceAnswer> = [
     method: "POST",
     endpoint: "/user/repos",
     becomes: "Conflict",
-    says: /^The service reports a conflict: Repository creation failed: name already exists on this account\. /,
+    says: /^The service reports a conflict: Repository creation failed: name already exists on this account\. Choose another/,
     because: "exists"
   },
   {

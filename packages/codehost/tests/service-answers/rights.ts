@@ -193,7 +193,18 @@ export const rights: ReadonlyArray<ServiceAnswer> = [
       "x-github-sso": "required; url=https://codehost.example/orgs/acme/sso?authorization_request=s3cret"
     },
     becomes: "Forbidden",
-    says: /single sign-on: Resource protected/,
+    says: /single sign-on: Resource protected.*Change it in the settings of the token\./,
+    needs: "single sign-on"
+  },
+  {
+    name: "single sign-on, to the token of a sign-in",
+    status: 403,
+    body: body(
+      "Resource protected by organization SAML enforcement. You must grant your OAuth token access to this organization."
+    ),
+    headers: { ...CLASSIC, "x-github-sso": "required; url=https://codehost.example/orgs/acme/sso?request=s3cret" },
+    becomes: "Forbidden",
+    says: /single sign-on: Resource protected.*Sign in again/,
     needs: "single sign-on"
   },
   {

@@ -29,7 +29,21 @@ export const states: ReadonlyArray<ServiceAnswer> = [
     body: body("Issues has been disabled in this repository."),
     method: "POST",
     becomes: "NotFound",
-    says: /gone or turned off: Issues has been disabled/
+    says: /gone or turned off: Issues has been disabled.*Change it in the settings of the repository/
+  },
+  {
+    name: "issues that are turned off, in older words",
+    status: 410,
+    body: body("Issues are disabled for this repo"),
+    becomes: "NotFound",
+    says: /Issues are disabled for this repo\. Change it in the settings of the repository/
+  },
+  {
+    name: "an issue that was deleted",
+    status: 410,
+    body: body("This issue was deleted"),
+    becomes: "NotFound",
+    says: /This issue was deleted\. Check the names/
   },
   {
     name: "actions that are turned off for the owner",
@@ -219,6 +233,15 @@ export const states: ReadonlyArray<ServiceAnswer> = [
     method: "PUT",
     becomes: "Conflict",
     says: /Base branch was modified.*Read its current state and try again/
+  },
+  {
+    // https://github.com/JSONbored/loopover/pull/5042
+    name: "a merge that is under way",
+    status: 405,
+    body: body("Merge already in progress"),
+    method: "PUT",
+    becomes: "Conflict",
+    says: /already in progress\. Read its current state and try again/
   },
   {
     name: "a head that moved",

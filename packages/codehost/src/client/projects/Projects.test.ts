@@ -140,6 +140,24 @@ it.each([
 })
 
 it.each([
+  ["Resource not accessible by personal access token", /lacks a right.*Resource not accessible/, {}],
+  [
+    "Resource protected by organization SAML enforcement. You must grant your OAuth token access to this organization.",
+    /authorized for its single sign-on/,
+    { "x-github-sso": "required; url=https://codehost.example/orgs/acme/sso" }
+  ]
+])("does not say that a project is missing which the token may not see: %s", async (message, what, headers) => {
+  const errors = [{ type: "FORBIDDEN", path: ["owner", "projectV2"], extensions: { saml_failure: false }, message }]
+  server.answer(() => ({ headers, body: { data: { owner: { projectV2: null } }, errors } }))
+  const { projects: all } = await client({ baseUrl: server.origin() })
+  const change = { owner: "acme", owner_type: "organization", project_number: 1, status: "Done" } as const
+  expect(await reasonOf(all.updateItemStatus({ ...change, item_id: "PVTI_1" }))).toMatchObject({
+    _tag: "Forbidden",
+    what: expect.stringMatching(what)
+  })
+})
+
+it.each([
   [{ owner: "a/b" }, "owner"],
   [{ project_number: 0 }, "project_number"],
   [{ item_id: "12a b" }, "item_id"],

@@ -11,7 +11,7 @@ const CAUSES: ReadonlyArray<readonly [words: RegExp, because: Cause]> = [
   [/does not match|wasn't supplied/, "changed"],
   // Somebody else committed first, so git could not move the branch, or a merge was prepared for an older commit.
   [
-    /branch was modified|is at \w+ but expected|expected to be at|fast[- ]forward|reference update failed/i,
+    /branch was modified|is at \w+ but expected|expected to be at|fast[- ]forward|reference update failed|already in progress/i,
     "overtaken"
   ],
   [/is empty/i, "empty"]
@@ -30,7 +30,7 @@ export const conflict = (words: string): Conflict => {
   return {
     _tag: "Conflict",
     what: `The service reports a conflict${after(words)}`,
-    remedy: { to: "readAgain" },
+    remedy: { to: because === "exists" ? "chooseAnotherName" : "readAgain" },
     ...(because !== undefined && { because })
   }
 }

@@ -41,6 +41,11 @@ describe("GraphQL", () => {
       _tag: "Forbidden",
       needs: "the scope read:project"
     })
+    // The headers are about the whole API.
+    const scopes = { "x-oauth-scopes": "repo", "x-accepted-oauth-scopes": "repo" }
+    expect(failure("INSUFFICIENT_SCOPES", message, undefined, scopes)).toMatchObject({
+      remedy: { to: "grant", needs: "the scope read:project" }
+    })
   })
 
   it.each([
@@ -55,9 +60,21 @@ describe("GraphQL", () => {
     [
       "Unauthorized: As an Enterprise Managed User, you cannot access this content",
       { remedy: { to: "useAnotherAccount" } }
-    ]
+    ],
+    [
+      "Resource protected by organization SAML enforcement. You must grant your Personal Access token access to this organization.",
+      {
+        needs: "single sign-on",
+        remedy: { to: "changeSetting" },
+        what: expect.stringContaining("single sign-on: “Res")
+      }
+    ],
+    ["Must have admin rights to Repository.", { needs: "admin rights" }]
   ])("says as much as REST of a refusal that it knows: %s", (message, expected) => {
-    expect(failure("FORBIDDEN", message)).toMatchObject({ _tag: "Forbidden", ...expected })
+    const headers: Headers = message.includes("SAML")
+      ? { "x-github-sso": "required; url=https://codehost.example" }
+      : {}
+    expect(failure("FORBIDDEN", message, null, headers)).toMatchObject({ _tag: "Forbidden", ...expected })
   })
 
   it("says as much as REST of a change that a state or a rule forbids", () => {

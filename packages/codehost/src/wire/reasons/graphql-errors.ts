@@ -6,8 +6,8 @@ import type { RawAnswer } from "@inlay/core-http/Client"
 import type { Reason } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 
+import { failureOf } from "../errors.ts"
 import { refusal } from "./refusals.ts"
-import { missingRight } from "./rights.ts"
 import { after, fieldsOf, messageOf } from "./service-words.ts"
 import { waitOf } from "./waits.ts"
 
@@ -31,62 +31,53 @@ const problemsOf = (errors: unknown): ReadonlyArray<Problem> =>
 /** Whether any part of the data is there. */
 export const isAnswered = (data: unknown): boolean => Object.values(fieldsOf(data)).some((value) => value !== null)
 
-/** Returns the wait that a message asks for. Limits of this API have the status 200, and other APIs' words. */
-const waitIn = (answer: RawAnswer, { type, message }: Pick<Problem, "type" | "message">): Reason | undefined =>
-  waitOf({ ...answer, status: /^RATE_LIMIT(ED)?$/.test(type) ? 429 : 403, body: { message } })
-
 /** The service gave up in the middle. A change was often made all the same. */
 const BROKEN_OFF = /^something went wrong while executing your query|timed? ?out/i
 
-const brokenOff = (what: string): Reason => ({
-  _tag: "Unavailable",
-  status: 502,
-  what,
-  remedy: { to: "retry", orSee: "statusPage" }
-})
+type Words = Pick<Problem, "type" | "message">
 
-const reasonOf = (problem: Problem, what: string, answer: RawAnswer): Reason => {
-  switch (problem.type) {
-    case "NOT_FOUND":
-      return { _tag: "NotFound", what, remedy: { to: "checkNames" } }
-    case "FORBIDDEN":
-    case "INSUFFICIENT_SCOPES": {
-      const reason = refusal(403, { message: problem.message })
-      if (reason !== undefined) return reason
-      const scopes = /scopes?: \[([\w:'", ]*)\]/.exec(problem.message)?.[1]?.replace(/['"]/g, "")
-      const { needs = scopes === undefined ? undefined : `the scope ${scopes}`, remedy } = missingRight(answer.headers)
-      return { _tag: "Forbidden", what, remedy, ...(needs !== undefined && { needs }) }
-    }
-    case "UNPROCESSABLE":
-      return (
-        waitIn(answer, problem) ??
-        refusal(422, { message: problem.message }) ?? { _tag: "Conflict", what, remedy: { to: "readAgain" } }
-      )
-    default: {
-      const wait = waitIn(answer, problem)
-      if (wait !== undefined) return wait
-      if (BROKEN_OFF.test(problem.message)) return brokenOff(what)
-      // A limit of one query, in nodes or in work: https://docs.github.com/en/graphql/overview/resource-limitations
-      return {
-        _tag: "Invalid",
-        what,
-        remedy: { to: /LIMIT/.test(problem.type) ? "askForLess" : "correctInput" },
-        fields: []
-      }
-    }
+const reasonOf = ({ type, message }: Words, what: string, answer: RawAnswer): Reason | undefined => {
+  if (type === "NOT_FOUND") return { _tag: "NotFound", what, remedy: { to: "checkNames" } }
+  const asRest = { ...answer, status: 403, body: { message } }
+  if (type === "FORBIDDEN" || type === "INSUFFICIENT_SCOPES") {
+    const scopes = /scopes?: \[([\w:'", ]*)\]/.exec(message)?.[1]?.replace(/['"]/g, "")
+    const lacks = scopes !== undefined && { "x-oauth-scopes": "", "x-accepted-oauth-scopes": scopes }
+    return failureOf({ ...asRest, headers: { ...answer.headers, ...lacks } }, "/graphql", "POST")
   }
+  // Limits of this API have the status 200, and other APIs' words.
+  const wait = waitOf({ ...asRest, ...(/^RATE_LIMIT(ED)?$/.test(type) && { status: 429 }) })
+  if (wait !== undefined) return wait
+  if (type === "UNPROCESSABLE") {
+    return refusal(422, { message }) ?? { _tag: "Conflict", what, remedy: { to: "readAgain" } }
+  }
+  if (BROKEN_OFF.test(message)) {
+    return { _tag: "Unavailable", status: 502, what, remedy: { to: "retry", orSee: "statusPage" } }
+  }
+  // A limit of one query, in nodes or in work: https://docs.github.com/en/graphql/overview/resource-limitations
+  return { _tag: "Invalid", what, remedy: { to: /LIMIT/.test(type) ? "askForLess" : "correctInput" }, fields: [] }
 }
+
+/** Whether there is anything in a part of the data except nulls. */
+const hasValue = (part: unknown): boolean =>
+  part != null && (typeof part !== "object" || Object.values(part).some(hasValue))
 
 /**
  * Returns why a query's partial response is a failure: an error that is about no part of the data, or a limit, so the
- * data may end anywhere. Returns `undefined` if only named parts are missing.
+ * data may end anywhere; or any error but a wrong name if there are only nulls. Returns `undefined` if only named parts
+ * are missing.
  */
 export const queryFailure = (answer: RawAnswer): Reason | undefined => {
-  const problem = problemsOf(fieldsOf(answer.body)["errors"]).find(
-    ({ hasPath, type }) => !hasPath || /LIMIT/.test(type)
+  const { data, errors } = fieldsOf(answer.body)
+  const isPart = hasValue(data)
+  const problem = problemsOf(errors).find(
+    ({ hasPath, type }) => !hasPath || /LIMIT/.test(type) || !(isPart || type === "NOT_FOUND")
   )
   if (problem === undefined) return undefined
-  return reasonOf(problem, `The service answered a part of the query${after(problem.message)}`, answer)
+  return reasonOf(
+    problem,
+    `The service answered${isPart ? " a part of the query" : ""}${after(problem.message)}`,
+    answer
+  )
 }
 
 /** Returns why a GraphQL response is a failure, or `undefined` if it contains any data. */
@@ -101,9 +92,8 @@ export const graphqlFailure = (answer: RawAnswer): Reason | undefined => {
   }
   if (typeof data === "object" && data !== null) return undefined
   const message = messageOf(answer.body)
-  const wait = waitIn(answer, { type: "", message })
-  if (wait !== undefined) return wait
   const what = `The service answered without data${after(message)}`
-  if (BROKEN_OFF.test(message)) return brokenOff(what)
+  const reason = reasonOf({ type: "", message }, what, answer)
+  if (reason?._tag !== "Invalid") return reason
   return { _tag: "Decode", what, remedy: { to: "checkAddress", of: "base", unchanged: "serviceChanged" } }
 }

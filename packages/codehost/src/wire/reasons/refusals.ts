@@ -48,7 +48,7 @@ const REFUSALS: ReadonlyArray<Refusal> = [
     BY_STATE
   ],
   [
-    /actions (has|have) been disabled|actions (is|are) (currently )?disabled|actions is not enabled/i,
+    /actions (has been|have been|is|are)( currently)? disabled|actions is not enabled/i,
     "Actions are disabled here",
     { ...BY_STATE, remedy: { to: "changeSetting", of: "the repository, organization or account" } }
   ],
@@ -149,7 +149,8 @@ const blockedReason = (status: number, body: unknown): Reason => {
 }
 
 /**
- * Returns the reason of a refusal whose message is known, otherwise `undefined`. Not for the statuses 401, 404 and 429.
+ * Returns the reason of a refusal whose message is known, otherwise `undefined`. Not for the statuses 401, 404, 429
+ * and 5xx.
  */
 export const refusal = (status: number, body: unknown): Reason | undefined => {
   const message = messageOf(body)

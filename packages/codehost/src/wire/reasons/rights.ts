@@ -133,12 +133,6 @@ const UNKNOWN: MissingRight = { remedy: { to: "ask", whom: "administrator" } }
 
 /** Returns the missing right, from the headers of a 403 or 404. */
 export const missingRight = (headers: Headers): MissingRight => {
-  if (isSignOn(headers)) {
-    return {
-      needs: "single sign-on",
-      remedy: { to: "changeSetting", of: "the token" }
-    }
-  }
   const has = scopesOf(headers)
   if (has === undefined) {
     const permissions = permissionsOf(headers["x-accepted-github-permissions"])

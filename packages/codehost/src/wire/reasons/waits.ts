@@ -25,11 +25,13 @@ export const waitOf = ({ status, headers, body, receivedAtMillis }: RawAnswer): 
   const isSecondary = isTooQuick || isLockedOut || /secondary rate limit|abuse detection/i.test(words)
   const retryAfter = readRetryAfter(headers, receivedAtMillis)
   const limit = readRateLimit(headers, receivedAtMillis)
-  const saysSo = status === 429 || words === "" || /rate limit/i.test(words)
-  if (!isSecondary && retryAfter === undefined && limit?.remaining === 0 && saysSo) {
-    return rateLimited(Math.max(1, Math.ceil((limit.resetsAtMillis - receivedAtMillis) / 1000)))
+  const saysSo = status === 429 || /rate limit/i.test(words)
+  if (!isSecondary && retryAfter === undefined) {
+    if (limit?.remaining === 0 && (saysSo || words === "")) {
+      return rateLimited(Math.max(1, Math.ceil((limit.resetsAtMillis - receivedAtMillis) / 1000)))
+    }
+    if (!saysSo) return undefined
   }
-  if (!isSecondary && retryAfter === undefined && status !== 429 && !/rate limit/i.test(words)) return undefined
   return {
     ...rateLimited(retryAfter ?? SECONDARY_WAIT_SECONDS, "account"),
     what: isLockedOut
