@@ -44,7 +44,9 @@ it.each([
   [401, "deleted_client", "The OAuth client was deleted.", /was deleted/, "changeSetting"],
   [401, "disabled_client", "The OAuth client was disabled.", /was disabled/, "changeSetting"],
   [401, "invalid_client", "The OAuth client was not found.", /does not know this client id/, "checkApp"],
-  [400, "invalid_grant", "Token has been expired or revoked.", /sign-in has expired or was revoked/, "signInAgain"]
+  [400, "invalid_grant", "Token has been expired or revoked.", /sign-in has expired or was revoked/, "signInAgain"],
+  [400, "invalid_grant", "reauth related error (invalid_rapt)", /sign-in has expired or was revoked/, "signInAgain"],
+  [400, "admin_policy_enforced", "Access to your account data is restricted.", /administrator.*has restricted/, "ask"]
 ])("%i %s is explained", async (status, error, error_description, words, remedy) => {
   const reason = await renewal(status, { error, error_description })
   expect(reason).toMatchObject({ what: expect.stringMatching(words), remedy: { to: remedy } })

@@ -36,9 +36,15 @@ const gone = (state: string): Reason => ({
 
 /**
  * Error codes of the service's own, and one that it uses in place of `invalid_grant`:
+ * https://developers.google.com/identity/protocols/oauth2#expiration,
  * https://github.com/openpubkey/opkssh/issues/617, https://github.com/prasmussen/gdrive/issues/375
  */
 const ERRORS: AuthorizationServer.Server["errors"] = {
+  admin_policy_enforced: {
+    _tag: "Forbidden",
+    what: "The administrator of the user's organization has restricted what OAuth clients may access.",
+    remedy: { to: "ask", whom: "administrator", needs: "access to analytics for the OAuth client" }
+  },
   deleted_client: gone("deleted"),
   disabled_client: gone("disabled"),
   unauthorized_client: {

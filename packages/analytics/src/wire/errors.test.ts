@@ -139,7 +139,39 @@ describe("answers of the service", () => {
       "/v1beta/accounts/12",
       "GET"
     ],
-    ["nothing there", failure(404, "NOT_FOUND", "Requested entity was not found."), { _tag: "NotFound" }],
+    [
+      "nothing there",
+      failure(404, "NOT_FOUND", "Requested entity was not found."),
+      { _tag: "NotFound", remedy: { to: "checkNames" } }
+    ],
+    [
+      "an endpoint that the service does not have, for which its front end answers with a page",
+      { status: 404, text: "<!DOCTYPE html><html lang=en><title>Error 404 (Not Found)!!1</title>" },
+      { _tag: "NotFound", what: "The service has no such endpoint.", remedy: { to: "checkAddress", of: "endpoint" } },
+      "/v1beta/properties/1234:runreports"
+    ],
+    [
+      "an unknown field of the request, which is no field of a message",
+      failure(400, "INVALID_ARGUMENT", 'Invalid JSON payload received. Unknown name "dimension": Cannot find field.', [
+        {
+          "@type": "type.googleapis.com/google.rpc.BadRequest",
+          fieldViolations: [{ description: 'Unknown name "dimension": Cannot find field.' }]
+        }
+      ]),
+      { _tag: "Invalid", fields: [{ field: "", message: 'Unknown name "dimension": Cannot find field.' }] }
+    ],
+    [
+      "a failed service that says when to come back",
+      failure(503, "UNAVAILABLE", "The service is currently unavailable.", [
+        { "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "12.5s" }
+      ]),
+      { _tag: "Unavailable", status: 503, retryAfterSeconds: 13, remedy: { to: "retry", afterSeconds: 13 } }
+    ],
+    [
+      "a failed service that says when to come back in a header",
+      { ...failure(503, "UNAVAILABLE", "The service is currently unavailable."), headers: { "retry-after": "7" } },
+      { _tag: "Unavailable", retryAfterSeconds: 7 }
+    ],
     [
       "a key event that there is",
       failure(409, "ALREADY_EXISTS", "Requested entity already exists"),

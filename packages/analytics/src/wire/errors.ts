@@ -27,7 +27,7 @@ const usedUp = (
 
 /** Converts a field name of the service, such as `requests[0].date_ranges`, to camel case as in the input. */
 const fieldOf = (name: string): string =>
-  ProviderText.key(name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()))
+  name && ProviderText.key(name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()))
 
 const invalidOf = ({ message, violations }: ServiceError): Reason => ({
   _tag: "Invalid",
@@ -48,7 +48,7 @@ const EXISTS = /already exists/i
 export const failureOf = (answer: RawAnswer, path: string, method: CallRequest["method"]): Reason | undefined => {
   const error = errorOf(answer)
   if (error === undefined) return undefined
-  const { code, status, message } = error
+  const { code, status, message, retryAfterSeconds } = error
   const words = ProviderText.quoted(message)
   const used = exhaustedQuota(answer)
   if (used !== undefined) return usedUp(used, answer.receivedAtMillis, message)
@@ -60,6 +60,14 @@ export const failureOf = (answer: RawAnswer, path: string, method: CallRequest["
     }
   }
   if (code === 403) return forbidden(error, path, method)
+  if (code === 404 && message === "") {
+    // Where the service has no endpoint, a page of what is in front of it answers.
+    return {
+      _tag: "NotFound",
+      what: "The service has no such endpoint.",
+      remedy: { to: "checkAddress", of: "endpoint" }
+    }
+  }
   if (code === 404) {
     return {
       _tag: "NotFound",
@@ -83,5 +91,6 @@ export const failureOf = (answer: RawAnswer, path: string, method: CallRequest["
     }
   }
   if (code === 400) return invalidOf(error)
-  return reasonOfStatus({ ...answer, status: code }, message)
+  const headers = { ...(retryAfterSeconds !== undefined && { "retry-after": String(retryAfterSeconds) }) }
+  return reasonOfStatus({ ...answer, headers, status: code }, message)
 }
