@@ -332,6 +332,7 @@ it.each([
   ["incorrect_device_code", "Unauthorized", /no longer knows this sign-in/],
   ["bad_refresh_token", "Unauthorized", /has expired or was revoked/],
   ["access_denied", "Forbidden", /refused in the browser/],
+  ["unverified_user_email", "Forbidden", /not verified a primary e-mail/],
   ["incorrect_client_credentials", "Invalid", /^The service does not know this client id\.$/],
   ["unauthorized_client", "Invalid", /^The service does not know this client id\.$/],
   ["invalid_client", "Invalid", /^The service does not know this client id\.$/],

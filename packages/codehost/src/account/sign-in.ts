@@ -34,6 +34,13 @@ const ERRORS: AuthorizationServer.Server["errors"] = {
     what: "The sign-in has expired or was revoked.",
     remedy: { to: "signInAgain" }
   },
+  // https://docs.github.com/en/apps/oauth-apps/maintaining-oauth-apps/troubleshooting-oauth-app-access-token-request-errors
+  unverified_user_email: {
+    _tag: "Forbidden",
+    what: "The user has not verified a primary e-mail address.",
+    remedy: { to: "changeSetting", of: "the user's account" },
+    needs: "a verified e-mail address"
+  },
   incorrect_client_credentials: NO_CLIENT,
   unauthorized_client: NO_CLIENT,
   invalid_client: NO_CLIENT,

@@ -50,6 +50,19 @@ describe("every call", () => {
     expect(answer).toMatchObject({ status: 200, body: expect.stringMatching(/^# Widgets/) })
   })
 
+  it("that the service still computes an answer for is sent again, and is not an empty answer", async () => {
+    const statistics = [{ total: 7 }]
+    server.answer(() => (server.asked().length === 1 ? { status: 202, body: {} } : { body: statistics }))
+    const { call } = await client({ baseUrl: server.origin() })
+    const endpoint = "/repos/acme/widgets/stats/contributors"
+    expect(await call({ operation: "apiCall", method: "GET", endpoint })).toMatchObject({ body: statistics })
+    // The service begins a change with the same status, and does it later.
+    server.answer(() => ({ status: 202, body: {} }))
+    expect(await call({ operation: "apiCall", method: "DELETE", endpoint: "/orgs/acme" })).toMatchObject({
+      status: 202
+    })
+  })
+
   it("does not accept a web page as an answer", async () => {
     await fault("html-200")
     const { call } = await client()

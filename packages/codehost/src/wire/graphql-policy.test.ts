@@ -1,7 +1,7 @@
 import type { CallRequest } from "@inlay/core-http/Client"
 import { expect, it } from "vitest"
 
-import { onlyReads, requestPolicy } from "./graphql-policy.ts"
+import { failureOf, onlyReads, requestPolicy } from "./graphql-policy.ts"
 import { SEARCH_LANE, WRITE_LANE } from "./request-policy.ts"
 
 const document = (query: unknown): CallRequest => ({
@@ -59,4 +59,13 @@ it.each<[CallRequest, string, object]>([
   [{ operation: "a", method: "PATCH", endpoint: "" }, "/repos/acme/widgets", { resource: "core", lane: WRITE_LANE }]
 ])("knows the limit and the lane of a call: %j to %s", (request, path, policy) => {
   expect(requestPolicy(request, path)).toEqual(policy)
+})
+
+it("a read that the service still computes an answer for may be sent again", () => {
+  const answer = { status: 202, body: {}, headers: {}, receivedAtMillis: 0 }
+  expect(failureOf(answer, "/repos/acme/widgets/stats/contributors", "GET")).toMatchObject({
+    _tag: "Unavailable",
+    what: "The service is still computing the answer.",
+    remedy: { to: "retry" }
+  })
 })

@@ -1,4 +1,6 @@
-/** What differs for requests to GraphQL: their limits, and failures in responses of success. Browsers send none. */
+/**
+ * What differs for requests that browsers do not send: GraphQL's limits, and failures in responses of success.
+ */
 import type { CallRequest, RawAnswer, RequestPolicy } from "@inlay/core-http/Client"
 import type { Reason } from "@inlay/core-http/ProviderError"
 
@@ -26,6 +28,16 @@ export const requestPolicy = (request: CallRequest, path: string): RequestPolicy
     ? { resource: "graphql", ...(isMutation(request) && { lane: RestPolicy.WRITE_LANE }) }
     : RestPolicy.requestPolicy(request, path)
 
+/** The service computes statistics when they are first asked for: https://docs.github.com/en/rest/metrics/statistics */
+const NOT_YET: Reason = {
+  _tag: "Unavailable",
+  status: 202,
+  what: "The service is still computing the answer.",
+  remedy: { to: "retry" }
+}
+
 /** Returns why a response is a failure, or `undefined` if it is not one. The path is relative to the base address. */
-export const failureOf = (answer: RawAnswer, path: string, method: CallRequest["method"]): Reason | undefined =>
-  answer.status < 400 && path === "/graphql" ? graphqlFailure(answer) : Rest.failureOf(answer, path, method)
+export const failureOf = (answer: RawAnswer, path: string, method: CallRequest["method"]): Reason | undefined => {
+  if (answer.status === 202 && method === "GET") return NOT_YET
+  return answer.status < 400 && path === "/graphql" ? graphqlFailure(answer) : Rest.failureOf(answer, path, method)
+}
