@@ -43,6 +43,7 @@ it("keeps the names of a property, and reads them again after a failure", async 
 describe("invalid options throw immediately", () => {
   it.each([
     [{ token: "t", dataBaseUrl: "http://api.example" }, /plain http/],
+    [{ token: "a\nb" }, /key contains a character that is not allowed/],
     [{}, /token or serviceAccountKey is required/],
     [undefined, /token or serviceAccountKey is required/],
     [{ token: "t", serviceAccountKey: "{}" }, /token and serviceAccountKey must not both be given/],

@@ -5,7 +5,7 @@
 import { asyncIterables } from "@inlay/core-http/AsyncIterables"
 import * as Credential from "@inlay/core-http/Credential"
 import * as MintedTokens from "@inlay/core-http/MintedTokens"
-import { addressOption, checkOptions, optionOf, type OptionNames } from "@inlay/core-http/Options"
+import { addressOption, checkOptions, keyOption, optionOf, type OptionNames } from "@inlay/core-http/Options"
 import * as Platform from "@inlay/core-http/platform"
 import { promised, type CallOptions, type Promised } from "@inlay/core-http/Promised"
 import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
@@ -50,7 +50,7 @@ const credentialOf = ({
 }: AnalyticsOptions): Effect.Effect<Settings["credential"], never, Transport> => {
   if (token !== undefined) {
     return serviceAccountKey === undefined
-      ? Effect.succeed(Credential.bearer(Redacted.make(token)))
+      ? Effect.succeed(keyOption("analytics", Credential.bearer(Redacted.make(token))))
       : wrongToken("and serviceAccountKey must not both be given")
   }
   if (serviceAccountKey === undefined) return wrongToken("or serviceAccountKey is required")

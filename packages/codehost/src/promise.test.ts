@@ -40,6 +40,7 @@ it("throws a ProviderError with its reason", async () => {
 
 it("names the missing or unknown option in a sentence", () => {
   expect(() => createCodeHost({} as never)).toThrow("token is missing: an access token of the service")
+  expect(() => createCodeHost({ token: "a\nb" })).toThrow("The account's key contains a character that is not allowed")
   expect(() => createCodeHost({ token: "t", url: "https://host.example" } as never)).toThrow(
     /url is not an option; there are/
   )

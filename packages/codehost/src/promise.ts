@@ -5,7 +5,7 @@
 import { asyncIterables } from "@inlay/core-http/AsyncIterables"
 import * as Credential from "@inlay/core-http/Credential"
 import { defined } from "@inlay/core-http/json-object"
-import { addressOption, checkOptions, optionOf, type OptionNames } from "@inlay/core-http/Options"
+import { addressOption, checkOptions, keyOption, optionOf, type OptionNames } from "@inlay/core-http/Options"
 import * as Platform from "@inlay/core-http/platform"
 import { promised, type CallOptions, type Promised } from "@inlay/core-http/Promised"
 import { ProviderError } from "@inlay/core-http/ProviderError"
@@ -75,7 +75,7 @@ export const createCodeHost = (options: CodeHostOptions): CodeHost => {
     ...settings,
     headers: optionOf("codehost", RequestHeaders.checkFixed(defined(headers), "authorization")),
     baseAddress: addressOption("codehost", baseUrl),
-    credential: Credential.bearer(Redacted.make(token))
+    credential: keyOption("codehost", Credential.bearer(Redacted.make(token)))
   })
   const { resources } = Effect.runSync(Effect.provideService(client, Transport, Platform.make()))
   return promised(resources, asyncIterables)

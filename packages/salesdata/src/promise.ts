@@ -5,7 +5,7 @@
 import * as Credential from "@inlay/core-http/Credential"
 import { defined } from "@inlay/core-http/json-object"
 import { layerOpenedLater } from "@inlay/core-http/opened-later"
-import { addressOption, checkOptions, type OptionNames } from "@inlay/core-http/Options"
+import { addressOption, checkOptions, keyOption, type OptionNames } from "@inlay/core-http/Options"
 import * as Platform from "@inlay/core-http/platform"
 import { promised, type CallOptions, type Promised } from "@inlay/core-http/Promised"
 import { ProviderError } from "@inlay/core-http/ProviderError"
@@ -149,35 +149,34 @@ const storeInFile = (filename: string) =>
  * ```
  */
 export const createSalesData = (options: SalesDataOptions): SalesData => {
-  checkOptions("salesdata", "connect", options, optionNames)
-  const baseAddress = addressOption("salesdata", options.baseUrl)
+  const account = checkOptions("salesdata", "connect", options, optionNames)
+  const { keyHeader = "authorization", store, concurrency = defaults.concurrency } = account
   const run = crypto.randomUUID()
-  const spend = options.store === undefined ? Spend.layerMemory(run) : layerOpenedLater(run, storeInFile(options.store))
+  const spend = store === undefined ? Spend.layerMemory(run) : layerOpenedLater(run, storeInFile(store))
   const client = make({
-    baseAddress,
-    credential: Credential.inHeader(options.keyHeader ?? "authorization", Redacted.make(options.apiKey)),
+    baseAddress: addressOption("salesdata", account.baseUrl),
+    credential: keyOption("salesdata", Credential.inHeader(keyHeader, Redacted.make(account.apiKey))),
     scope: "salesdata",
-    profileSites: [...(options.profileSite === undefined ? [] : [siteHost(options.profileSite)]), profileSite],
-    caps: defined(options.caps ?? defaults.caps),
-    prices: { ...defaults.prices, ...(defined(options.prices ?? {}) as Partial<Prices>) },
-    filters: { ...defaults.filters, ...(defined(options.filters ?? {}) as Partial<typeof defaults.filters>) },
-    creditsField: options.creditsField,
-    freePaths: options.freePaths?.map((path) => path.toLowerCase()) ?? defaults.freePaths,
-    keepMatch: days(options.keepMatchDays, defaults.keepMatch),
-    keepMiss: days(options.keepMissDays, defaults.keepMiss),
-    concurrency: options.concurrency ?? defaults.concurrency
+    profileSites: [...(account.profileSite === undefined ? [] : [siteHost(account.profileSite)]), profileSite],
+    caps: defined(account.caps ?? defaults.caps),
+    prices: { ...defaults.prices, ...(defined(account.prices ?? {}) as Partial<Prices>) },
+    filters: { ...defaults.filters, ...(defined(account.filters ?? {}) as Partial<typeof defaults.filters>) },
+    creditsField: account.creditsField,
+    freePaths: account.freePaths?.map((path) => path.toLowerCase()) ?? defaults.freePaths,
+    keepMatch: days(account.keepMatchDays, defaults.keepMatch),
+    keepMiss: days(account.keepMissDays, defaults.keepMiss),
+    concurrency
   })
   const methods = promised(
     Effect.runSync(Effect.provide(client, spend).pipe(Effect.provideService(Transport, Platform.make())))
   )
-  const atOnce = options.concurrency ?? defaults.concurrency
   return {
     ...methods,
     bulk: {
       people: (inputs, callOptions) =>
-        bulk(inputs, atOnce, (input) => methods.people.enrich(input, callOptions), callOptions?.signal),
+        bulk(inputs, concurrency, (input) => methods.people.enrich(input, callOptions), callOptions?.signal),
       companies: (inputs, callOptions) =>
-        bulk(inputs, atOnce, (input) => methods.companies.enrich(input, callOptions), callOptions?.signal)
+        bulk(inputs, concurrency, (input) => methods.companies.enrich(input, callOptions), callOptions?.signal)
     }
   }
 }

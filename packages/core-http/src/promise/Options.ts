@@ -5,6 +5,8 @@
 import * as Result from "effect/Result"
 
 import * as BaseAddress from "../address/BaseAddress.ts"
+import { keyProblem } from "../client/reasons.ts"
+import * as Credential from "../credential/Credential.ts"
 import { invalid, ProviderError, type FieldError, type Reason } from "../errors/ProviderError.ts"
 import { defined, isJsonObject, type Defined, type JsonObject } from "../json/object.ts"
 
@@ -25,7 +27,7 @@ const KINDS = {
     (value) => isJsonObject(value) && !(Symbol.iterator in value) && Object.values(defined(value)).every(isText)
   ],
   flag: ["true or false", (value) => typeof value === "boolean"],
-  count: ["a whole number, 1 or more", (value) => Number.isInteger(value) && isAmount(value) && value !== 0],
+  count: ["a whole number, 1 or more", (value) => Number.isInteger(value) && (value as number) > 0],
   amount: ["a number, 0 or more", isAmount],
   amountOrNull: ["a number, 0 or more", (value) => value === null || isAmount(value)]
 } satisfies Readonly<Record<string, Kind>>
@@ -85,6 +87,12 @@ export const checkOptions = <O extends object>(
 export const optionOf = <A>(provider: string, read: Result.Result<A, Reason>): A => {
   if (Result.isSuccess(read)) return read.success
   throw new ProviderError({ provider, operation: "connect", reason: read.failure })
+}
+
+/** Returns the credential of an option. Throws a `ProviderError` if no request could carry it. */
+export const keyOption = (provider: string, credential: Credential.Credential): Credential.Credential => {
+  const problem = Credential.problem(credential)
+  return optionOf(provider, problem === undefined ? Result.succeed(credential) : Result.fail(keyProblem(problem)))
 }
 
 /** Parses the base address in an option. Throws a `ProviderError` if a key may not be sent there. */

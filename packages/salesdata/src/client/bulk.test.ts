@@ -102,8 +102,7 @@ describe("bulk lookups", () => {
       asked.push((Date.now() - begin) / 1_000)
       throw new ProviderError({ ...limited, reason: { _tag: "RateLimited", what: "Slower." } })
     }
-    // As few at once as there may be.
-    const outcome = bulk(["row"], 0, ask).next()
+    const outcome = bulk(["row"], 1, ask).next()
     await vi.advanceTimersByTimeAsync(60_000)
     expect((await outcome).value).toMatchObject({ input: "row", error: { reason: { _tag: "RateLimited" } } })
     expect(asked).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])

@@ -80,7 +80,7 @@ export const bulk = async function* <I, A>(
   let end: Extract<Next<I>, { readonly failure: unknown }> | undefined
   try {
     for (;;) {
-      if (end === undefined && underWay.length < Math.max(1, atOnce)) reading ??= next(source)
+      if (end === undefined && underWay.length < atOnce) reading ??= next(source)
       const [first] = underWay
       const isRead = await Promise.race([
         ...(reading === undefined ? [] : [reading.then(() => true)]),
