@@ -12,11 +12,10 @@ import { isJsonObject } from "@inlay/core-http/json-object"
 import { invalid, invalidReason, ProviderError, type FieldError } from "@inlay/core-http/ProviderError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { field as settingOf, type Account, type AccountKind } from "../account/Account.ts"
+import { field as settingOf, missingKey, type Account, type AccountKind } from "../account/Account.ts"
 import * as Plugin from "../Plugin.ts"
 import * as ToolStep from "../steps/ToolStep.ts"
 import { inputOf, type PlainInput } from "./plain-input.ts"
@@ -164,11 +163,16 @@ const addressOf = (plugin: string, { settings }: Account): Result.Result<BaseAdd
     (reason) => new ProviderError({ provider: plugin, operation: "connect", reason })
   )
 
-const credentialOf = ({ keyHeader = "authorization", auth = {} }: PlainPlugin["service"], account: Account) => {
-  if (auth === "none") return Credential.none
+const credentialOf = ({ id, service }: PlainPlugin, account: Account) => {
+  const { keyHeader = "authorization", auth = {} } = service
+  if (auth === "none") return Result.succeed(Credential.none)
   const { header = keyHeader, scheme } = auth
-  const key = account.secrets["key"] ?? Redacted.make("")
-  return scheme === undefined ? Credential.inHeader(header, key) : Credential.inScheme(header, scheme, key)
+  const key = account.secrets["key"]
+  if (key === undefined)
+    return Result.fail(new ProviderError({ provider: id, operation: "connect", reason: missingKey(account, "key") }))
+  return Result.succeed(
+    scheme === undefined ? Credential.inHeader(header, key) : Credential.inScheme(header, scheme, key)
+  )
 }
 
 const kindOf = ({ id, service, title }: PlainPlugin): AccountKind => ({
@@ -211,7 +215,7 @@ const clientOf = (plugin: PlainPlugin) =>
       provider: plugin.id,
       baseAddress: base,
       pathStyle: "either",
-      credential: credentialOf(plugin.service, account),
+      credential: yield* Effect.fromResult(credentialOf(plugin, account)),
       budget: Budget.make({ concurrency: 10 }),
       keepsRefusals: true,
       failureOf: (answer) => HttpClient.reasonOfStatus(answer, detailOf(answer.body))

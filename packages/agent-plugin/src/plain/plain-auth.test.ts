@@ -42,6 +42,15 @@ describe("a service", () => {
     expect(environment({ baseUrl: "https://parts.example" })).toBeUndefined()
   })
 
+  it("is not asked for an account without a key, which the failure says", async () => {
+    headers.splice(0)
+    const failure = await Effect.runPromise(
+      Effect.flip(runPlain(pluginOf({}), service.address(), "do", {}, undefined, ""))
+    )
+    expect(failure.reason).toMatchObject({ what: "The account main has no key.", remedy: { to: "enterKey" } })
+    expect(headers).toEqual([])
+  })
+
   it.each([[{ auth: "basic" }], [{ auth: { scheme: 7 } }], [{ auth: null }]])("of %j is a problem", (of) => {
     expect(problemsOf(pluginOf(of as never)).map(({ field }) => field)).toEqual(["service.auth"])
   })

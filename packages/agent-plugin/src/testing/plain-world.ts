@@ -75,10 +75,11 @@ export const runPlain = (
   address: string,
   step: string,
   input: unknown = {},
-  transport = lasting
+  transport = lasting,
+  key = "key-of-the-parts"
 ): Effect.Effect<unknown, ProviderError> => {
   const plugin = Result.getOrThrow(toPlugin(plain))
-  const values = { base_url: address, key: "key-of-the-parts" }
+  const values = { base_url: address, key }
   const account = makeAccount({ plugin: plugin.id, name: "main", kind: plugin.accountKinds[0]!, values, revision: "1" })
   const spend = Spend.layerMemory("run")
   const runner = Runner.layer([plugin]).pipe(
