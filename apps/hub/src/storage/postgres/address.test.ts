@@ -36,7 +36,12 @@ describe("the address of a database", () => {
     ["postgres://ada@db.example/inlay?channel_binding=require", "requires channel_binding"]
   ])("%s is refused: it %s", async (text, why) => {
     await expect(parsed(text)).rejects.toMatchObject({
-      reason: { _tag: "Invalid", what: expect.stringContaining(`The database's address ${why}`), nothing: "sent" }
+      reason: {
+        _tag: "Invalid",
+        what: expect.stringContaining(`The database's address ${why}`),
+        remedy: { text: expect.stringContaining("Write it as in postgres://inlay@") },
+        nothing: "sent"
+      }
     })
   })
 

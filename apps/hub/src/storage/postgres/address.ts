@@ -41,13 +41,12 @@ const PARAMETERS: ReadonlySet<string> = new Set([
   "user"
 ])
 
-const EXAMPLE = "postgres://inlay@db.example:5432/inlay?sslmode=verify-full"
-
 const invalid = (what: string): ProviderError =>
   hubError("database", {
     _tag: "Invalid",
     what: `The database's address ${what}.`,
-    fields: [{ field: "--database", message: `${what}, as in ${EXAMPLE}` }],
+    fields: [{ field: "--database", message: what }],
+    remedy: { to: "read", text: "Write it as in postgres://inlay@db.example:5432/inlay?sslmode=verify-full." },
     nothing: "sent"
   })
 
