@@ -33,6 +33,14 @@ it("a name that several tokens have revokes none, and names only these, with wha
   expect((await commandJson<ReadonlyArray<unknown>>(["tokens", "--data", data])).json).toHaveLength(5)
 })
 
+it("an unknown name is said with the nearest ones, each once", async () => {
+  const data = directory()
+  for (const name of ["ci", "ci", "nightly"]) await create(data, name)
+  const { json } = await commandJson<ErrorDocument>(["tokens", "revoke", "cj", "--data", data])
+  const known = json.error.known ?? []
+  expect([json.error.reason, known.filter((name) => name === "ci")]).toEqual(["NotFound", ["ci"]])
+})
+
 it("an id revokes its token, also if another has a name like it", async () => {
   const data = directory()
   const id = await create(data, "ci")

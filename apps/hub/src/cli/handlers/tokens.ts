@@ -131,10 +131,7 @@ export const create = (options: Options) =>
 const notRevoked = (reason: Reason) => hubError("tokens revoke", { ...reason, nothing: "changed" })
 
 const unknownToken = (all: ReadonlyArray<HubToken>, reference: string) => {
-  const names = nearest(
-    reference,
-    all.flatMap(({ id, name }) => [id, name])
-  )
+  const names = nearest(reference, [...new Set(all.flatMap(({ id, name }) => [id, name]))])
   return notRevoked({
     _tag: "NotFound",
     what: "There is no token with that id or name.",
