@@ -80,7 +80,7 @@ describe("a damaged database", () => {
     const repairReport = await doctor(here, "--repair")
     expect([repairReport.code, repairReport.json.data]).toMatchObject([
       0,
-      { repaired: [expect.stringMatching(/damaged-/)] }
+      { repaired: [expect.stringMatching(/damaged-.*connect the accounts again, and create tokens/)] }
     ])
     // The contents of the damaged file are kept. Other programs may have written to the intact parts.
     const damagedFile = readdirSync(here["INLAY_DATA"] ?? "").find((name) => name.startsWith("inlay.db.damaged-"))

@@ -136,7 +136,7 @@ const moveAside = (directory: string) =>
   )
 
 const movedSentence = (directory: string, name: string): string =>
-  `The damaged database was renamed to ${name} in ${directory}. A new one was started: connect the accounts again. Caps count from zero, and earlier purchases are no longer known.`
+  `The damaged database was renamed to ${name} in ${directory}. A new one was started: connect the accounts again, and create tokens, pairings and subscriptions again. Caps count from zero, and earlier purchases are no longer known.`
 
 /** Examines the directory. @param repair whether to set damaged parts aside first */
 export const examineDirectory = Effect.fnUntraced(function* (
