@@ -14,7 +14,7 @@ import { type Words, wordsOf } from "@inlay/agent-plugin/advice"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { Grant } from "@inlay/agent-plugin/SignIn"
 import { TimeLimit } from "@inlay/core-http/Client"
-import { invalidReason, ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import { invalidReason, isRetryable, ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 import { Spend } from "@inlay/core-http/Spend"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -99,14 +99,16 @@ export const check = (kind: AccountKind, account: Account, words: Words) =>
   asking(kind.check(account)).pipe(
     Effect.filterOrFail(
       (report) => report.ok,
-      ({ problems }) =>
-        withNothingStored(
+      ({ problems }) => {
+        const outage = problems.filter((problem) => "_tag" in problem).find(isRetryable)
+        return withNothingStored(
           failure({
-            _tag: "Unauthorized",
+            ...(outage ?? { _tag: "Unauthorized" }),
             what: problems.map(({ what }) => what).join(" ") || "The provider does not accept the account.",
             remedy: { to: "read", text: problems.map(({ remedy }) => wordsOf(words, remedy)).join(" ") }
           })
         )
+      }
     )
   )
 

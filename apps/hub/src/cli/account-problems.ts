@@ -59,9 +59,9 @@ export const connectProblem = (one: PluginAccount, error: ProviderError): Proble
 /** Adds the flag or variable of the wrong setting to a failure of the account's settings. */
 export const ofSettings = (error: ProviderError, plugin: Plugin, account: Account | undefined): ProviderError => {
   const one = error.operation === "connect" ? withKind(plugin, account)[0] : undefined
-  return one === undefined
-    ? error
-    : withReason(error, { nothing: "sent", ...error.reason, ...connectProblem(one, error) })
+  if (one === undefined) return error
+  const { what, remedy } = connectProblem(one, error)
+  return withReason(error, { nothing: "sent", ...error.reason, what, ...(remedy !== undefined && { remedy }) })
 }
 
 /** The problems that can be found from an account's settings alone. */

@@ -1,11 +1,10 @@
-import { ProviderError } from "@inlay/core-http/ProviderError"
 import { Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { describe, expect, it } from "vitest"
 
 import { samplePlugin } from "../testing/sample-plugin.ts"
-import { enteredFields, isReadOnly, make, normalValue, problemOf, scopesOf, secretsOf, withTokens } from "./Account.ts"
+import { enteredFields, isReadOnly, make, normalValue, scopesOf, secretsOf, withTokens } from "./Account.ts"
 
 const kind = samplePlugin.accountKinds[0]!
 const noTransport = { send: () => Effect.die("nothing is sent") }
@@ -51,15 +50,6 @@ describe("Account", () => {
     [{ read_only: "true" }, true],
     [{ read_only: "perhaps" }, true]
   ])("with the settings %j is read-only: %s", (settings, expected) => expect(isReadOnly(settings)).toBe(expected))
-
-  it("has a problem with the remedy of the failure that caused it", () => {
-    const { remedy, what } = { remedy: { to: "checkKey" }, what: "The key is wrong." } as const
-    const of = (more: object) =>
-      problemOf(
-        new ProviderError({ provider: "sample", operation: "check", reason: { _tag: "Forbidden", what, ...more } })
-      )
-    expect([of({ remedy }), of({})]).toEqual([{ what, remedy }, { what }])
-  })
 
   it("has its token entered unless a sign-in fills it", () => {
     const fields = [...kind.fields, { ...kind.fields[2]!, name: "token" }]

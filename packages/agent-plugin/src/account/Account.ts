@@ -27,17 +27,11 @@ export {
   type FieldTexts
 } from "./Field.ts"
 
-/** Why an account does not work, as a sentence, and how to fix it, if that is known. */
-export interface Problem {
-  readonly what: string
-  readonly remedy?: Remedy
-}
+/** Why an account does not work, as a sentence, and how to fix it, if that is known: a failure, or anything else. */
+export type Problem = Reason | { readonly what: string; readonly remedy?: Remedy }
 
 /** Converts a provider error to an account problem. */
-export const problemOf = ({ reason }: ProviderError): Problem => ({
-  what: reason.what,
-  ...(reason.remedy !== undefined && { remedy: reason.remedy })
-})
+export const problemOf = ({ reason }: ProviderError): Problem => reason
 
 /** The reason that every call of an account without a key has. @param key what is missing, such as `access token` */
 export const missingKey = ({ name }: Pick<Account, "name">, key: string): Reason => ({

@@ -327,7 +327,7 @@ it("a server goes on after a name that does not resolve", async () => {
   // No resolver is asked for a label of more than 63 characters.
   const values = salesdata({ base_url: `https://${"a".repeat(64)}.example/v1` })
   const { status, json } = await hub.call("POST", "/api/accounts", { token, body: { plugin: "salesdata", values } })
-  expect([status, json.error.message]).toEqual([424, expect.stringContaining("No connection could be made")])
+  expect([status, json.error.message]).toEqual([502, expect.stringContaining("No connection could be made")])
   expect((await hub.call("GET", "/api/accounts", { token })).status).toBe(200)
 })
 

@@ -155,6 +155,13 @@ describe.concurrent("an account that is wrong in any part", () => {
     expect((await accounts(at)).json).toEqual([])
     expect(readdirSync(at).includes("secret.key")).toBe(false)
   })
+
+  it.each([
+    ["rejects its key", [], "canary-wrong-key", "Unauthorized"],
+    ["is not there", ["--set", "base_url=http://127.0.0.1:1"], KEY, "Transport"]
+  ])("fails for the reason that its provider %s", async (_, args, stdin, reason) => {
+    expect((await connect(directory(), args, stdin)).json.error.reason).toBe(reason)
+  })
 })
 
 describe("several accounts", () => {
