@@ -5,13 +5,13 @@ import * as Exit from "effect/Exit"
 
 import { elicitation, replyOf } from "./asking.ts"
 import type { Ask } from "./call.ts"
-import type { Id, Message } from "./stdio-messages.ts"
+import type { Message } from "./stdio-messages.ts"
 
 const CANCELLED = { action: "cancel" as const }
 
 /** @param say sends a message to the client */
 export const makeClientRequests = (say: (message: object) => Effect.Effect<void>) => {
-  const waiting = new Map<Id, Deferred.Deferred<Message>>()
+  const waiting = new Map<unknown, Deferred.Deferred<Message>>()
   let count = 0
   let hasEnded = false
 
@@ -41,7 +41,7 @@ export const makeClientRequests = (say: (message: object) => Effect.Effect<void>
 
   /** Receives a client's response. Ignored if no request waits for it. */
   const take = (message: Message): void => {
-    const answer = waiting.get(message["id"] as Id)
+    const answer = waiting.get(message["id"])
     if (answer !== undefined) Deferred.doneUnsafe(answer, Exit.succeed(message))
   }
 

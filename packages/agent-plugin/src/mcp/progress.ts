@@ -1,11 +1,12 @@
 /** Reports the progress of a call to clients that ask for it. */
+import { isJsonObject } from "@inlay/core-http/json-object"
 import * as Effect from "effect/Effect"
 
 import type { StepProgress } from "../runner/Caller.ts"
 
 /** Returns the token with which a client asked for progress, or `undefined` if it did not. */
-const tokenOf = (params: { readonly _meta?: unknown }): string | number | undefined => {
-  const token: unknown = (params._meta as { readonly progressToken?: unknown } | undefined)?.progressToken
+const tokenOf = ({ _meta: meta }: { readonly _meta?: unknown }): string | number | undefined => {
+  const token = isJsonObject(meta) ? meta["progressToken"] : undefined
   return typeof token === "string" || typeof token === "number" ? token : undefined
 }
 

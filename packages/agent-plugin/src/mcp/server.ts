@@ -193,7 +193,7 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
   }
 
   const cancel = ({ params }: Message) => {
-    const id = (params as { readonly requestId?: unknown } | undefined)?.requestId
+    const id = isJsonObject(params) ? params["requestId"] : undefined
     const fiber = isId(id) ? fiberOf.get(id) : undefined
     return fiber === undefined ? Effect.void : Effect.asVoid(Effect.forkChild(Fiber.interrupt(fiber)))
   }

@@ -90,7 +90,7 @@ const read = (line: Line): Incoming => {
   if (json === undefined) return NOT_JSON
   const { value } = json
   if (isDeeperThan(MAX_DEPTH, value)) {
-    const id = Array.isArray(value) ? undefined : Reflect.get(value as object, "id")
+    const id = isJsonObject(value) ? value["id"] : undefined
     return invalid(id, `The message nests deeper than ${MAX_DEPTH} levels. Nothing was done.`)
   }
   return Array.isArray(value) ? { value } : messageOf(value)
