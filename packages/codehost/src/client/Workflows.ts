@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 import { outcomeOf } from "../schema/outcome.ts"
 import { DEFAULT_PER_PAGE, pageOf, paging, type Page, type PageInput } from "../schema/Page.ts"
 import { RepositoryName } from "../schema/Repository.ts"
-import { RUN_EVENTS, statusWord } from "../schema/run-filters.ts"
+import { statusWord } from "../schema/run-filters.ts"
 import {
   Accepted,
   Dispatch,
@@ -166,7 +166,7 @@ const runLists = (http: Http) => {
         status: status === undefined ? undefined : statusWord(status)
       }),
       whenEmpty: Effect.fnUntraced(function* ({ branch, actor, event, head_sha, ...input }) {
-        if (event !== undefined) yield* mustExist.word("event", event, RUN_EVENTS)
+        if (event !== undefined) yield* mustExist.event(event)
         if (branch !== undefined) yield* mustExist.branch(input, branch)
         if (actor !== undefined) yield* mustExist.user(actor)
         if (head_sha !== undefined) yield* mustExist.commit(input, head_sha)

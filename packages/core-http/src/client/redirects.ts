@@ -34,8 +34,8 @@ const isPublic = (url: URL, { origin }: BaseAddress.BaseAddress): boolean => {
 }
 
 /**
- * The endpoint below the account's base address that a redirect leads to, and its path for comparison; `null` if it may
- * not be requested.
+ * The endpoint that a redirect leads to, and its path for comparison; `undefined` if it is not below the account's base
+ * address, `null` if it may not be requested.
  */
 const endpointAt = (
   { pathname, search }: URL,

@@ -67,8 +67,10 @@ export const pathStateReader = (http: Http, operation: string) => {
       })
       .pipe(Effect.catchReason("ProviderError", "NotFound", () => Effect.undefined))
 
-  const judge = (type: string, sha: string, path: string, isPath: boolean): PathState => {
-    if (!isPath) return conflict(`${path} is ${NAMES[type] ?? type}, so nothing can be below it.`, { to: "checkNames" })
+  const noFolder = (type: string, path: string): PathState =>
+    conflict(`${path} is ${NAMES[type] ?? type}, so nothing can be below it.`, { to: "checkNames" })
+
+  const stateOf = (type: string, sha: string, path: string): PathState => {
     switch (type) {
       case "file":
       case "symlink":
@@ -90,7 +92,7 @@ export const pathStateReader = (http: Http, operation: string) => {
       const folder = parts.slice(0, depth).join("/")
       const answer = yield* at(repository, folder, ref)
       if (answer === undefined) continue
-      if (!Array.isArray(answer.body)) return judge((yield* one(answer)).type, "", folder, false)
+      if (!Array.isArray(answer.body)) return noFolder((yield* one(answer)).type, folder)
       const entries = (yield* list(answer)).map(entryOf)
       const isHere = ({ name }: { readonly name: string }) => name === parts[depth]
       const entry =
@@ -98,7 +100,7 @@ export const pathStateReader = (http: Http, operation: string) => {
         (entries.length < MAX_ENTRIES ? undefined : (yield* tree(repository, folder, ref)).entries.find(isHere))
       const isPath = depth === parts.length - 1
       if (entry === undefined || (!isPath && entry.type === "dir")) return { kind: "nothing" }
-      return judge(entry.type, entry.sha, entry.path, isPath)
+      return isPath ? stateOf(entry.type, entry.sha, entry.path) : noFolder(entry.type, entry.path)
     }
     return { kind: "nothing" }
   })

@@ -9,6 +9,7 @@ import type { Remedy } from "@inlay/core-http/Remedy"
 import * as Effect from "effect/Effect"
 
 import type { RepositoryName } from "../../schema/Repository.ts"
+import { RUN_EVENTS } from "../../schema/run-filters.ts"
 import { fullName, trimSlashes, inRepository, segments, withQuery } from "../../wire/endpoint.ts"
 import { fieldsOf } from "../../wire/reasons/service-words.ts"
 import type { Http } from "../../wire/requests.ts"
@@ -89,14 +90,10 @@ export const existence = (http: Http, operation: string) => {
         ),
         withQuery(inRepository(repository, "/commits"), { path: trimSlashes(path), sha: ref, per_page: 1 })
       ),
-    /** Checks a value that must be one of a fixed set. */
-    word: (field: string, value: string, candidates: ReadonlyArray<string>): Check =>
-      candidates.includes(value)
-        ? Effect.void
-        : Effect.fail(
-            invalid("codehost", operation, [
-              { field, message: `is not known to the service; similar: ${nearest(value, candidates).join(", ")}` }
-            ])
-          )
+    event: (name: string): Check => {
+      if (RUN_EVENTS.includes(name)) return Effect.void
+      const message = `is not known to the service; similar: ${nearest(name, RUN_EVENTS).join(", ")}`
+      return Effect.fail(invalid("codehost", operation, [{ field: "event", message }]))
+    }
   }
 }
