@@ -68,10 +68,10 @@ const hiddenPathProblems = (path: string, edges: ReadonlyArray<Edge>): ReadonlyA
     })
 
 /** Returns every import that violates a row. A violation found through several entry files is reported once. */
-export const checkEdges = (graph: Graph, table: ReadonlyArray<Row> = rows): ReadonlyArray<Violation> => {
+export const checkEdges = (graph: Graph): ReadonlyArray<Violation> => {
   const all = [...graph].flatMap(([path, edges]) => [
     ...hiddenPathProblems(path, edges),
-    ...table.flatMap((row) => judge(row, path, edges, graph))
+    ...rows.flatMap((row) => judge(row, path, edges, graph))
   ])
   const byEdge = all.map((one) => [`${one.rule} ${one.path}:${one.line} ${one.specifier}`, one] as const)
   return [...new Map(byEdge.toReversed()).values()].toReversed()

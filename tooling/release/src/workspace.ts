@@ -31,9 +31,9 @@ export const readPackage = (folder: string): Package => ({
 })
 
 /** Every published package, sorted by name. */
-export const publicPackages = (from = root): ReadonlyArray<Package> =>
-  globSync("{packages,apps,packages/*}/*/package.json", { cwd: from })
-    .map((path) => readPackage(join(from, dirname(path))))
+export const publicPackages = (): ReadonlyArray<Package> =>
+  globSync("{packages,apps,packages/*}/*/package.json", { cwd: root })
+    .map((path) => readPackage(join(root, dirname(path))))
     .filter(({ manifest }) => manifest.private !== true)
     .sort((a, b) => (a.manifest.name < b.manifest.name ? -1 : 1))
 

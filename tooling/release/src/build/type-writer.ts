@@ -98,7 +98,7 @@ export class TypeWriter {
     // A function that a conditional type has matched is an intersection of its own type and the matched one. Only its
     // own call signature is written.
     const [own] = type.isIntersection() ? this.checker.getSignaturesOfType(type, ts.SignatureKind.Call) : []
-    if (own !== undefined) return this.#signature(own, " => ")
+    if (own !== undefined) return this.#signature(own)
     if (type.isIntersection()) return this.#members(type)
     if ((type.flags & OBJECT_FLAGS) !== 0) return this.#object(type)
     throw new Error(`A type of the promise client cannot be written: ${this.#literal(type)}`)
@@ -135,7 +135,7 @@ export class TypeWriter {
     }
     if (symbol !== undefined && (symbol.flags & ts.SymbolFlags.Class) !== 0) return this.#class(symbol)
     const [call, ...others] = checker.getSignaturesOfType(type, ts.SignatureKind.Call)
-    if (call !== undefined && others.length === 0) return this.#signature(call, " => ")
+    if (call !== undefined && others.length === 0) return this.#signature(call)
     const generic = type.aliasSymbol ?? (symbol?.flags & ts.SymbolFlags.Interface ? symbol : undefined)
     if (generic !== undefined && this.#isNamedGeneric(generic)) return this.#instance(type, generic)
     return this.#members(type)
@@ -164,7 +164,7 @@ export class TypeWriter {
     } else this.#inputs.add(type)
   }
 
-  #signature(signature: ts.Signature, arrow: string): string {
+  #signature(signature: ts.Signature): string {
     const parameters = signature.getParameters().map((parameter) => {
       const declaration = parameter.valueDeclaration
       const type = this.checker.getTypeOfSymbol(parameter)
@@ -174,7 +174,7 @@ export class TypeWriter {
       this.#accept(written)
       return `${parameter.name}${isOptional ? "?" : ""}: ${this.write(written)}`
     })
-    return `(${parameters.join(", ")})${arrow}${this.write(signature.getReturnType())}`
+    return `(${parameters.join(", ")}) => ${this.write(signature.getReturnType())}`
   }
 
   #members(type: ts.Type): string {
@@ -212,7 +212,7 @@ export class TypeWriter {
         throw new Error(`${symbol.name} is not a function; the promise client can export only functions.`)
       this.#declare(
         symbol.name,
-        () => `declare const ${symbol.name}: ${this.#signature(signature, " => ")}`,
+        () => `declare const ${symbol.name}: ${this.#signature(signature)}`,
         this.#comment(symbol)
       )
       return

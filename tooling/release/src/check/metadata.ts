@@ -20,10 +20,10 @@ interface DescribedManifest {
 }
 
 /** Everything that is missing or wrong, one sentence each; empty if the package may be published. */
-export const metadataProblems = ({ folder, manifest }: Package, from = root): ReadonlyArray<string> => {
+export const metadataProblems = ({ folder, manifest }: Package): ReadonlyArray<string> => {
   const described = manifest as DescribedManifest
-  const repository = readPackage(from).manifest as DescribedManifest
-  const directory = folder.slice(from.length).replace(/^\//, "")
+  const repository = readPackage(root).manifest as DescribedManifest
+  const directory = folder.slice(root.length).replace(/^\//, "")
   const isLicence = (file: string) => existsSync(file) && readFileSync(file, "utf8").startsWith("MIT License")
   const dependencies = { ...manifest.dependencies, ...manifest.peerDependencies }
   const checks: ReadonlyArray<readonly [isRight: boolean, problem: string]> = [

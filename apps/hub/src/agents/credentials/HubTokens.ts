@@ -12,7 +12,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { endOfPrincipal, ENDS, SCOPE } from "../../inbound/subscriptions/ending.ts"
+import { endOfPrincipal, SCOPE } from "../../inbound/subscriptions/ending.ts"
 import { iso } from "../../iso.ts"
 import type { Grant, Principal } from "../../principals/Principal.ts"
 import * as TokenText from "../../principals/token-text.ts"
@@ -210,7 +210,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
       const revoking = Effect.flatMap(revoke(id, now), (principal) =>
         principal === undefined
           ? Effect.undefined
-          : Effect.map(endOfPrincipal(sql, principal, ENDS.revoked, now), ({ length }) => length)
+          : Effect.map(endOfPrincipal(sql, principal, now), ({ length }) => length)
       )
       return yield* storeOperation("tokens.revoke", write(revoking, SCOPE))
     }),

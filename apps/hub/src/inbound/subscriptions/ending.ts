@@ -65,6 +65,6 @@ export const endOfAccount = (
     return yield* storeOperation("subscriptions.end", write(ending, SCOPE))
   })
 
-/** The same for a principal's subscriptions, as statements for a transaction with `SCOPE`. */
-export const endOfPrincipal = (sql: SqlClient.SqlClient, principal: string, why: End, nowMillis: number) =>
-  end(sql, sql`principal = ${principal}`, why, nowMillis)
+/** The same for a principal whose token is revoked, as statements for a transaction with `SCOPE`. */
+export const endOfPrincipal = (sql: SqlClient.SqlClient, principal: string, nowMillis: number) =>
+  end(sql, sql`principal = ${principal}`, ENDS.revoked, nowMillis)

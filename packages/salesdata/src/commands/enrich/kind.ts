@@ -39,8 +39,7 @@ export const kindOf = (
   if (fields.some((field) => isOnlyOf("person", field))) return certainly("person")
   if (fields.some((field) => isOnlyOf("company", field))) return certainly("company")
   const [people, companies] = [identifierColumns("person", header, rows), identifierColumns("company", header, rows)]
-  const isOf = { person: people, company: companies }
-  const hasOwn = (kind: Kind) => Object.keys(isOf[kind]).some((field) => isOnlyOf(kind, field))
+  const namesCompanies = Object.keys(companies).some((field) => isOnlyOf("company", field))
   const { profilenet_url: ofPeople = [], profilenet_slug: slugs, email: addresses } = people
   const { profilenet_url: ofCompanies = [], abn } = companies
   // A name such as “LinkedIn” does not say whose profiles these are. The addresses do.
@@ -49,11 +48,11 @@ export const kindOf = (
     if (byAddress !== undefined) return certainly(byAddress)
     // Their profiles may have addresses that cannot be read, such as those of Sales Navigator.
     if (ofPeople.length > 0 && namesPeople(header)) return certainly("person")
-    if (hasOwn("company")) return certainly("company")
+    if (namesCompanies) return certainly("company")
     return ofPeople.length > 0 ? certainly("person") : ofCompanies.length > 0 ? certainly("company") : undefined
   }
   // A list of people often names their companies too, and one of companies has their mailboxes.
   const isOfPeople = slugs !== undefined || byAddress === "person" || namesPeople(header)
-  if (isOfPeople || !hasOwn("company")) return certainly("person")
+  if (isOfPeople || !namesCompanies) return certainly("person")
   return { kind: abn === undefined && areOfPeople(rows, addresses ?? []) ? "person" : "company", isCertain: false }
 }

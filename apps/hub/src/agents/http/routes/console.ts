@@ -42,11 +42,10 @@ const respond = (file: ConsoleFile, { headers }: HttpServerRequest) => {
   })
 }
 
-const page = (path: string) =>
-  Effect.gen(function* () {
-    const file = (yield* ConsoleFiles).get(path)
-    return file === undefined ? MISSING : respond(file, yield* HttpServerRequest)
-  })
+const page = Effect.gen(function* () {
+  const file = (yield* ConsoleFiles).get("/index.html")
+  return file === undefined ? MISSING : respond(file, yield* HttpServerRequest)
+})
 
 const asset = Effect.gen(function* () {
   const request = yield* HttpServerRequest
@@ -55,7 +54,7 @@ const asset = Effect.gen(function* () {
 })
 
 export const layer = HttpRouter.addAll([
-  HttpRouter.route("GET", "/", page("/index.html")),
-  HttpRouter.route("GET", "/sign-in", page("/index.html")),
+  HttpRouter.route("GET", "/", page),
+  HttpRouter.route("GET", "/sign-in", page),
   HttpRouter.route("GET", "/assets/*", asset)
 ])
