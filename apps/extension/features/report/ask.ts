@@ -53,7 +53,7 @@ export const tableOf = (output: Report, by: Dimension): Table | undefined => {
   const rows = output.rows.flatMap((row) => {
     const name = row[by]
     const figures = METRICS.map((metric) => row[metric])
-    return isText(name) && figures.every(isCount) ? [[name, ...(figures as ReadonlyArray<number>)] as const] : []
+    return isText(name) && figures.every(isCount) ? [[name, ...figures] as const] : []
   })
   return rows.length === output.rows.length ? { rows, all: output.rowCount } : undefined
 }

@@ -109,7 +109,7 @@ interface Incoming {
 }
 
 const incomingOf = (extra: unknown): Incoming => {
-  if (typeof extra === "object" && extra !== null && "principal" in extra) return extra as unknown as Incoming
+  if (typeof extra === "object" && extra !== null && "principal" in extra) return extra as Incoming
   throw new Error("a request came without its principal")
 }
 

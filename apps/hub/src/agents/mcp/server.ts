@@ -108,8 +108,8 @@ export const makeServer = async (options: Options): Promise<Server> => {
   server.setRequestHandler("tools/list", () => ({ tools: tools.map((tool) => ({ ...tool })) }) as never)
 
   if (hasViews) {
-    server.setRequestHandler("resources/list", () => views as never)
-    server.setRequestHandler("resources/templates/list", () => templates as never)
+    server.setRequestHandler("resources/list", () => views)
+    server.setRequestHandler("resources/templates/list", () => templates)
     server.setRequestHandler("resources/read", async ({ params }) => {
       if (params.uri !== VIEW_URI) throw new ProtocolError(INVALID_PARAMS, `The only resource is ${VIEW_URI}.`)
       return viewOf(await run(view))

@@ -23,14 +23,14 @@ const momentOf = (text: string): string | undefined => {
 }
 
 export const replayOf = ({ subscription, since, until, states }: ReplayForm) => {
-  const problems = {
+  const problems: Readonly<Record<string, string>> = {
     ...(subscription === "" && { subscription: words.missing }),
     ...(momentOf(since) === undefined && { since: words.missing }),
     ...(states.length === 0 && { states: words.noState })
   }
   const end = momentOf(until)
   return {
-    problems: problems as Readonly<Record<string, string>>,
+    problems,
     replay: { subscription, since: momentOf(since), states, ...(end !== undefined && { until: end }) }
   }
 }

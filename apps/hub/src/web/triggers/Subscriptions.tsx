@@ -14,7 +14,7 @@ import { navigation } from "../words.ts"
 import { HealthMark } from "./HealthMark.tsx"
 import { Orphans } from "./Orphans.tsx"
 import { valuesText } from "./values.ts"
-import { subscription as one, triggers as words } from "./words.ts"
+import { subscription as factWords, triggers as words } from "./words.ts"
 
 const Row = (props: {
   readonly subscription: Subscription
@@ -34,12 +34,14 @@ const Row = (props: {
         </span>
         <span class="quiet small">
           {visible(
-            [...(subscription.name === title ? [] : [title]), where || one.everywhere, subscription.account].join(" · ")
+            [...(subscription.name === title ? [] : [title]), where || factWords.everywhere, subscription.account].join(
+              " · "
+            )
           )}
           {health !== undefined && (
             <>
               {" · "}
-              {one.lastStart}: {health.lastStartAt === null ? one.never : <Time at={health.lastStartAt} />}
+              {factWords.lastStart}: {health.lastStartAt === null ? factWords.never : <Time at={health.lastStartAt} />}
             </>
           )}
         </span>

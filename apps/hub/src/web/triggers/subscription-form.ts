@@ -41,7 +41,7 @@ export const textsOf = (properties: ReadonlyArray<Property>, values: unknown): T
     if (control.as === "list" || control.as === "choices") return [[name, [value].flat().map(textOf).join("\n")]]
     return [[name, textOf(value)]]
   })
-  return Object.fromEntries(texts) as Texts
+  return Object.fromEntries(texts)
 }
 
 export const hasProblems = ({ target, filters, own }: Problems): boolean =>
@@ -79,5 +79,5 @@ export const problemsOf = ({ fields = [] }: RequestError, parts: Parts): Problem
     )
   }
   const own = fields.flatMap(({ field, message }) => (field === "url" || field === "name" ? [[field, message]] : []))
-  return { target: within("target"), filters: within("filters"), own: Object.fromEntries(own) as Texts }
+  return { target: within("target"), filters: within("filters"), own: Object.fromEntries(own) }
 }
