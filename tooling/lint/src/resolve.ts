@@ -13,10 +13,10 @@ export interface Package {
   readonly exports: Readonly<Record<string, string | null>>
 }
 
-export type Target =
-  | { readonly kind: "file"; readonly name: string }
-  | { readonly kind: "outside"; readonly name: string }
-  | { readonly kind: "nowhere"; readonly name: string }
+export interface Target {
+  readonly kind: "file" | "outside" | "nowhere"
+  readonly name: string
+}
 
 export interface Resolver {
   readonly packages: ReadonlyArray<Package>

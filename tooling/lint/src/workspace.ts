@@ -12,8 +12,8 @@ const skippedFolders = new Set(["node_modules", "dist", "coverage"])
 
 /** Takes conditions in the order of a bundler or Node. Types lead to the same module. */
 const entryOf = (value: unknown): string | null => {
-  if (typeof value === "string" || !isRecord(value)) return typeof value === "string" ? value : null
-  return entryOf(value.import ?? value.default ?? value.types)
+  if (typeof value === "string") return value
+  return isRecord(value) ? entryOf(value.import ?? value.default ?? value.types) : null
 }
 
 const readPackage = (root: string, path: string): Package => {

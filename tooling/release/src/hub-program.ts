@@ -1,12 +1,11 @@
 /** The hub's published program, for tests that start it. */
 import { execFile } from "node:child_process"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 
 import { isCurrent } from "./current.ts"
+import { root } from "./workspace.ts"
 
-const root = fileURLToPath(new URL("../../../", import.meta.url))
 const hub = join(root, "apps/hub")
 
 /** Builds the program if it is missing or older than its sources, and returns the path of its first file. */

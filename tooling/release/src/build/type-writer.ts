@@ -29,7 +29,6 @@ export class TypeWriter {
   readonly #docs = new Map<ts.Type, ts.Symbol>()
   readonly #fields = new Map<ts.Type, ts.Type>()
   readonly #declared = new Map<string, string>()
-  readonly #exported = new Set<string>()
 
   readonly checker: ts.TypeChecker
   /** The types of parameters. Writing adds those that it meets. */
@@ -177,16 +176,31 @@ export class TypeWriter {
     return `(${parameters.join(", ")}) => ${this.write(signature.getReturnType())}`
   }
 
+  /** The type of a property, without the `undefined` of an optional one. */
+  #property(property: ts.Symbol): { readonly isOptional: boolean; readonly written: string } {
+    const type = this.checker.getTypeOfSymbol(property)
+    const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0
+    return { isOptional, written: isOptional ? this.#withoutUndefined(type) : this.write(type) }
+  }
+
+  #withoutUndefined(type: ts.Type): string {
+    if (!type.isUnion()) return this.write(type)
+    const rest = type.types.filter((each) => (each.flags & ts.TypeFlags.Undefined) === 0)
+    if (rest.length === type.types.length) return this.write(type)
+    const [only, ...others] = rest
+    if (only !== undefined && others.length === 0) return this.write(only)
+    return (
+      this.write(this.checker.getNonNullableType(type)) +
+      (rest.some((each) => (each.flags & ts.TypeFlags.Null) !== 0) ? " | null" : "")
+    )
+  }
+
   #members(type: ts.Type): string {
     const { checker } = this
     const fields = this.#fields.get(type)
     const properties = checker.getPropertiesOfType(type).filter(({ name }) => !name.startsWith("__@"))
     const lines = properties.map((property) => {
-      const propertyType = checker.getTypeOfSymbol(property)
-      const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0
-      const written = isOptional
-        ? withoutUndefined(propertyType, (each) => this.write(each), checker)
-        : this.write(propertyType)
+      const { isOptional, written } = this.#property(property)
       const comment = this.#comment(property) || this.#comment(fields?.getProperty(property.name))
       const name = /^[\w$]+$/.test(property.name) ? property.name : JSON.stringify(property.name)
       // Clients ignore a field of their input that is undefined, as a program with `exactOptionalPropertyTypes` may pass.
@@ -203,7 +217,6 @@ export class TypeWriter {
   /** Declares an export of a module, together with everything that it needs. */
   export(symbol: ts.Symbol): void {
     const { checker } = this
-    this.#exported.add(symbol.name)
     const value = symbol.valueDeclaration
     if (value !== undefined && ts.isClassDeclaration(value)) return void this.#class(symbol)
     if (value !== undefined && (symbol.flags & ts.SymbolFlags.Type) === 0) {
@@ -247,11 +260,7 @@ export class TypeWriter {
       .filter((property) => !property.name.startsWith("__") && property.name !== "message")
     const members = () =>
       own.map((property) => {
-        const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0
-        const propertyType = this.checker.getTypeOfSymbol(property)
-        const written = isOptional
-          ? withoutUndefined(propertyType, (each) => this.write(each), this.checker)
-          : this.write(propertyType)
+        const { isOptional, written } = this.#property(property)
         return `${this.#comment(property)}readonly ${property.name}${isOptional ? "?" : ""}: ${written}`
       })
     return this.#declare(
@@ -264,16 +273,4 @@ export class TypeWriter {
   text(): string {
     return `${[...this.#declared.values()].join("\n\n")}\n`
   }
-}
-
-const withoutUndefined = (type: ts.Type, write: (type: ts.Type) => string, checker: ts.TypeChecker): string => {
-  if (!type.isUnion()) return write(type)
-  const rest = type.types.filter((each) => (each.flags & ts.TypeFlags.Undefined) === 0)
-  if (rest.length === type.types.length) return write(type)
-  const [only, ...others] = rest
-  if (only !== undefined && others.length === 0) return write(only)
-  return (
-    write(checker.getNonNullableType(type)) +
-    (rest.some((each) => (each.flags & ts.TypeFlags.Null) !== 0) ? " | null" : "")
-  )
 }

@@ -42,7 +42,7 @@ export const runReadme = async (
 }
 
 /** Resolves the command that npm has linked to its file. */
-const command = (folder: string, name: string): string => {
+const commandFile = (folder: string, name: string): string => {
   const link = join(folder, "node_modules/.bin", name)
   if (!existsSync(link)) throw new Error(`npm did not link a command ${name}.`)
   return realpathSync(link)
@@ -56,12 +56,12 @@ export const playSession = async (
   sandbox: Sandbox
 ): Promise<void> => {
   const home = mkdtempSync(join(tmpdir(), "inlay-session-"))
-  const programs = Object.fromEntries(Object.keys(bin).map((name) => [name, [path, command(folder, name)]]))
+  const programs = Object.fromEntries(Object.keys(bin).map((name) => [name, [path, commandFile(folder, name)]]))
   try {
     const transcript = await play(session, programs, sandbox.env, home)
-    for (const [i, { command: commandText, output }] of session.commands.entries()) {
+    for (const [i, { command, output }] of session.commands.entries()) {
       const actual = transcript[i]?.output ?? ""
-      if (actual !== output) throw new Error(`${commandText} prints:\n${actual}\nbut its README says:\n${output}`)
+      if (actual !== output) throw new Error(`${command} prints:\n${actual}\nbut its README says:\n${output}`)
     }
   } finally {
     rmSync(home, { recursive: true })
@@ -85,7 +85,7 @@ export const listTools = async ({ path }: Node, folder: string, sandbox: Sandbox
   const env = { PATH: process.env["PATH"], HOME: home, INLAY_DATA: join(home, "inlay"), ...sandbox.env }
   const stdin = messages.map((message) => `${JSON.stringify(message)}\n`).join("")
   try {
-    const output = await run(path, [command(folder, "inlay"), "mcp"], { cwd: folder, env, stdin })
+    const output = await run(path, [commandFile(folder, "inlay"), "mcp"], { cwd: folder, env, stdin })
     const answers = output
       .trim()
       .split("\n")

@@ -96,9 +96,11 @@ const runOn = async (
   for (const example of readmePrograms(packages)) {
     await using(example.place, "README", (sandbox) => Programs.runReadme(node, folder, example, sandbox))
   }
-  for (const { manifest, ...pkg } of packages.filter((each) => each.manifest.bin !== undefined)) {
-    for (const session of sessions({ manifest, ...pkg })) {
-      await using(session.place, "README", (sandbox) => Programs.playSession(node, folder, manifest, session, sandbox))
+  for (const pkg of packages.filter(({ manifest }) => manifest.bin !== undefined)) {
+    for (const session of sessions(pkg)) {
+      await using(session.place, "README", (sandbox) =>
+        Programs.playSession(node, folder, pkg.manifest, session, sandbox)
+      )
     }
   }
   await using("inlay mcp", "run", async (sandbox) => `${await Programs.listTools(node, folder, sandbox)} tools`)
