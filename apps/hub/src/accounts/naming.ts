@@ -11,6 +11,9 @@ import { hubError, wrongField, unknownName } from "../hub-error.ts"
 import { ENVIRONMENT, type Environment } from "./plugin-account.ts"
 import type { AccountIdentity } from "./StoredAccounts.ts"
 
+/** The name of a new account that is given none. */
+export const DEFAULT_NAME = "main"
+
 const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
 /** A longer name is omitted rather than truncated: it may be a secret in the wrong place. */
 const MAX_SAID = 40

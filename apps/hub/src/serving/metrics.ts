@@ -8,6 +8,8 @@ import * as LogLevel from "effect/LogLevel"
 import * as Metric from "effect/Metric"
 import * as References from "effect/References"
 
+import { pathOf } from "./request-url.ts"
+
 const requests = Metric.counter("inlay_http_requests_total", {
   description: "Requests answered, by area, method and status",
   incremental: true
@@ -80,7 +82,6 @@ export const measured = <E, R>(app: Effect.Effect<HttpServerResponse, E, R>) =>
     )
     yield* Metric.update(Metric.withAttributes(seconds, { area }), millis / 1000)
     // Without the query, which may contain the callback parameters of a sign-in.
-    const path = url.split(/[?#]/, 1)[0] ?? ""
-    yield* logged(method, path, response.status, millis)
+    yield* logged(method, pathOf(url), response.status, millis)
     return response
   })

@@ -7,6 +7,7 @@ import { wholeMillis } from "@inlay/sql-stores/rows"
 import { storeOperation } from "@inlay/sql-stores/store-operation"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -41,6 +42,10 @@ export interface NewToken extends Pick<HubToken, "name" | "grant" | "expiresMill
   /** An id that `newId` returned. Defaults to a new one. */
   readonly id?: string
 }
+
+/** When a token that is made now stops working after these days. Without them, it is valid until revoked. */
+export const expiryAfter = (days: number | undefined, nowMillis: number): number | undefined =>
+  days === undefined ? undefined : nowMillis + Duration.toMillis(Duration.days(days))
 
 export const newId = (): string => crypto.randomUUID().slice(0, 8)
 
@@ -154,13 +159,15 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
     return new Map(records.map(({ id, kind, name }) => [principalOf({ id, kind: kindOf({ kind }) }), name]))
   })
 
+  const isValidAt = (now: number) => sql`revoked_millis IS NULL AND (expires_millis IS NULL OR expires_millis > ${now})`
+
   const valid = Effect.fnUntraced(function* (operation: string, column: "hash" | "id", value: string) {
     const now = yield* Clock.currentTimeMillis
     const [record] = yield* storeOperation(
       operation,
       repeatable(
         sql<TokenRecord>`SELECT ${sql.literal(COLUMNS)} FROM hub_tokens WHERE ${sql(column)} = ${value}
-          AND revoked_millis IS NULL AND (expires_millis IS NULL OR expires_millis > ${now})`
+          AND ${isValidAt(now)}`
       )
     )
     return record && tokenOf(record)
@@ -232,7 +239,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
         "tokens.proof",
         repeatable(
           sql<{ readonly hash: string }>`SELECT hash FROM hub_tokens WHERE id = ${id} AND kind = 'extension'
-            AND revoked_millis IS NULL AND (expires_millis IS NULL OR expires_millis > ${now})`
+            AND ${isValidAt(now)}`
         )
       )
       return record && createHmac("sha256", record.hash).update(`${nonce} ${address}`).digest("hex")

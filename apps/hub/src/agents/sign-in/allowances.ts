@@ -64,15 +64,13 @@ export const makeAdmission = () => {
   return (pathname: string, address: string, response: ServerResponse): boolean => {
     // As the provider's routes match it.
     const path = pathname.toLowerCase().replace(/\/$/, "")
-    if (path === "/oauth/register" ? register(address) : path !== "/oauth/authorize" || authorize(address)) return true
-    const [error, why] = ["temporarily_unavailable", "Too many sign-ins began here. Try again in a minute."]
-    if (path === "/oauth/register") {
-      response.writeHead(429, { "content-type": "application/json", "retry-after": "60" })
-      response.end(JSON.stringify({ error, error_description: why }))
-      return false
-    }
-    response.writeHead(429, { ...pageHeaders(), "retry-after": "60" })
-    response.end(errorPage(error, why))
+    const isRegistration = path === "/oauth/register"
+    if (isRegistration ? register(address) : path !== "/oauth/authorize" || authorize(address)) return true
+    const error = "temporarily_unavailable"
+    const why = "Too many sign-ins began here. Try again in a minute."
+    const headers = isRegistration ? { "content-type": "application/json" } : pageHeaders()
+    response.writeHead(429, { ...headers, "retry-after": "60" })
+    response.end(isRegistration ? JSON.stringify({ error, error_description: why }) : errorPage(error, why))
     return false
   }
 }

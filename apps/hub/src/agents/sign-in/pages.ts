@@ -1,6 +1,5 @@
 /** The pages of a sign-in: rendered by the server, without scripts, and never in a frame. */
-import type { ListedAccount } from "@inlay/agent-plugin/Accounts"
-import { scopeOf } from "@inlay/agent-plugin/Accounts"
+import { scopeOf, type ListedAccount } from "@inlay/agent-plugin/Accounts"
 
 import { escape, page } from "../../serving/page.ts"
 

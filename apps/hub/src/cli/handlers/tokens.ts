@@ -5,13 +5,18 @@ import type { ProviderError, Reason } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
 import { connected } from "../../accounts/plugin-account.ts"
-import { type HubToken, HubTokens, layer as hubTokens, tokenView } from "../../agents/credentials/HubTokens.ts"
+import {
+  expiryAfter,
+  type HubToken,
+  HubTokens,
+  layer as hubTokens,
+  tokenView
+} from "../../agents/credentials/HubTokens.ts"
 import { checked } from "../../agents/credentials/new-token.ts"
 import { hubError } from "../../hub-error.ts"
 import type { Grant } from "../../principals/Principal.ts"
@@ -107,7 +112,7 @@ export const create = (options: Options) =>
           ...(creditsPerDay !== undefined && { creditsPerDay }),
           ...(manages && { manages })
         },
-        expiresMillis: expiresInDays === undefined ? undefined : now + Duration.toMillis(Duration.days(expiresInDays))
+        expiresMillis: expiryAfter(expiresInDays, now)
       }).pipe(Effect.mapError((error) => withFlags(error)))
       const hub = yield* HubTokens
       const hasNamesake = (yield* hub.list).some(({ name }) => name === token.name)

@@ -10,6 +10,7 @@ import * as Effect from "effect/Effect"
 
 import { waysTo } from "../bugs.ts"
 import { Connections, type ConnectedAccount } from "../connections.ts"
+import { accountIdOf } from "../events/event-accounts.ts"
 import { OTHER_HUB } from "../forwarded-events.ts"
 import type { Hook } from "../hook-rows.ts"
 import { Hooks } from "../hooks.ts"
@@ -30,6 +31,29 @@ export interface Orphan extends AccountPlace {
 
 /** A hook's address without the hook's id at its end, because knowing it is what lets a delivery in. */
 export const shownUrl = (url: string): string => `${url.slice(0, url.lastIndexOf("/") + 1)}...`
+
+/** An orphan as the API and the command line show it. */
+export const orphanView = (one: Orphan) => ({
+  account: accountIdOf(one),
+  place: one.place,
+  id: one.id,
+  url: shownUrl(one.url),
+  events: one.events,
+  active: one.isActive,
+  ownAddress: one.isOwn
+})
+
+/** A place whose hooks could not be read, and why. */
+interface UnreadPlace extends AccountPlace {
+  readonly problem: string
+}
+
+/** Such a place as the API and the command line show it. */
+export const unreadView = ({ plugin, account, place, problem }: UnreadPlace) => ({
+  account: accountIdOf({ plugin, account }),
+  place,
+  problem
+})
 
 /** The path of the webhook addresses that hubs make. */
 const HUB_PATH = /\/webhooks\/([A-Za-z0-9]{43})$/
@@ -88,8 +112,7 @@ export const findOrphans = Effect.fnUntraced(function* (base: string, isWanted: 
   const orphans = new Map<string, Orphan>()
   /** Those that only accounts which may not remove them have been found to see. */
   const onlySeen = new Set<string>()
-  /** The places whose hooks could not be read, and the reasons. */
-  const unread: Array<AccountPlace & { readonly problem: string }> = []
+  const unread: Array<UnreadPlace> = []
   for (const at of (yield* places).filter(isWanted)) {
     const listing = yield* connections.find(at).pipe(
       Effect.flatMap((connected) =>

@@ -25,8 +25,6 @@ export interface AccountRequest {
   readonly values: Values
 }
 
-const DEFAULT_NAME = "main"
-
 /** Secrets as plain field values. */
 export const secretValues = (secrets: Readonly<Record<string, Redacted.Redacted>>): Values =>
   Object.fromEntries(Object.entries(secrets).map(([field, secret]) => [field, Redacted.value(secret)]))
@@ -35,7 +33,7 @@ export const secretValues = (secrets: Readonly<Record<string, Redacted.Redacted>
 export const connectable = Effect.fnUntraced(function* (request: AccountRequest) {
   const { plugins } = yield* SharedRunners
   const plugin = yield* Naming.findPlugin(plugins, request.plugin)
-  const name = yield* Naming.checkName(request.name ?? DEFAULT_NAME, "name")
+  const name = yield* Naming.checkName(request.name ?? Naming.DEFAULT_NAME, "name")
   const [first] = plugin.accountKinds
   const kind =
     request.kind === undefined && first !== undefined ? first : yield* Naming.findKind(plugin, request.kind ?? "")

@@ -1,6 +1,7 @@
 /** The methods that each path takes, so that a wrong method is not reported as a wrong path. */
 import * as HttpApi from "effect/http-api/HttpApi"
 
+import { pathOf } from "../../../serving/request-url.ts"
 import { Api } from "./Api.ts"
 
 /** Paths of routes that are not part of `Api`. */
@@ -30,7 +31,7 @@ const isText = (path: string): boolean => {
 
 /** The methods of a path, for the header `Allow`; empty if there is nothing at the path. */
 export const methodsOf = (url: string): ReadonlyArray<string> => {
-  const path = url.split(/[?#]/, 1)[0] ?? ""
+  const path = pathOf(url)
   if (!isText(path)) return []
   const methods = table.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
   if (methods.length === 0) return []

@@ -79,8 +79,9 @@ const bodyFields = (cause: Schema.SchemaError) => {
 
 /** An `Invalid` failure with every wrong field, marked if it is in the query or the path. */
 const malformed = ({ kind, cause }: HttpApiSchemaError): ProviderError =>
-  hubError("request", {
-    ...invalidReason(
+  hubError(
+    "request",
+    invalidReason(
       kind === "Payload"
         ? bodyFields(cause)
         : fieldErrorsOf(cause).map(({ field, message }) => ({
@@ -88,7 +89,7 @@ const malformed = ({ kind, cause }: HttpApiSchemaError): ProviderError =>
             message
           }))
     )
-  })
+  )
 
 const bug = hubError("request", {
   _tag: "Unavailable",

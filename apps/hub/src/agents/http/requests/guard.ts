@@ -10,6 +10,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import { hubError } from "../../../hub-error.ts"
 import { withHeaders } from "../../../serving/headers.ts"
+import { pathOf } from "../../../serving/request-url.ts"
 import { isOwnEnd, ServedAt } from "../../../serving/ServedAt.ts"
 import { CurrentPrincipal, CurrentSession } from "../../run-as/CurrentPrincipal.ts"
 import { answering, failure } from "../failure.ts"
@@ -38,8 +39,6 @@ const PUBLIC: ReadonlyArray<{
   { path: "/api/hub", method: "GET" },
   { path: "/api/pairings", method: "POST" }
 ]
-
-const pathOf = (url: string): string => url.split(/[?#]/, 1)[0] ?? ""
 
 /** Whether a request is served without a principal. */
 export const isPublic = ({ url, method }: HttpServerRequest): boolean => {

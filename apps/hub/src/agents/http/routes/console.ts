@@ -10,6 +10,7 @@ import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
 import { ConsoleFiles, type ConsoleFile } from "../../../serving/ConsoleFiles.ts"
+import { pathOf } from "../../../serving/request-url.ts"
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
@@ -49,7 +50,7 @@ const page = Effect.gen(function* () {
 
 const asset = Effect.gen(function* () {
   const request = yield* HttpServerRequest
-  const file = (yield* ConsoleFiles).get(request.url.split(/[?#]/, 1)[0] ?? "")
+  const file = (yield* ConsoleFiles).get(pathOf(request.url))
   return file === undefined ? HttpServerResponse.empty({ status: 404 }) : respond(file, request)
 })
 

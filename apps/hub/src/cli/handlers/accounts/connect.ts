@@ -7,7 +7,6 @@ import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import * as Connecting from "../../../accounts/connecting.ts"
-import { withNothingStored } from "../../../accounts/connecting.ts"
 import type { Values } from "../../../accounts/fields.ts"
 import * as Naming from "../../../accounts/naming.ts"
 import type { PluginAccount } from "../../../accounts/plugin-account.ts"
@@ -38,11 +37,9 @@ export interface Options {
   readonly noCheck: boolean
 }
 
-const DEFAULT_NAME = "main"
-
 /** Adds to a failed check how to skip it. */
 const uncheckedAccount = (error: ProviderError): ProviderError => {
-  const { provider, operation, reason } = withNothingStored(error)
+  const { provider, operation, reason } = Connecting.withNothingStored(error)
   const text = [wordsOf(words, reason.remedy, reason), "--no-check stores it without checking."]
     .filter(Boolean)
     .join(" ")
@@ -107,7 +104,9 @@ const settle = Effect.fnUntraced(function* (
     remedy: (wrong) => ({ to: "read", text: howToGive(kind, wrong) })
   })
   const grant =
-    kind.signIn === undefined ? undefined : yield* Effect.mapError(signIn(kind.signIn, account, way), withNothingStored)
+    kind.signIn === undefined
+      ? undefined
+      : yield* Effect.mapError(signIn(kind.signIn, account, way), Connecting.withNothingStored)
   const newAccount = Connecting.withGrant(account, grant)
   const report = asks
     ? yield* Connecting.check(kind, newAccount, words).pipe(
@@ -149,7 +148,7 @@ export const connectTo = (plugins: ReadonlyArray<Plugin>) =>
       ? choosePlugin(plugins)
       : Naming.findPlugin(plugins, options.plugin)
     yield* checkFlags(plugin, options.set)
-    const name = yield* Naming.checkName(options.name ?? DEFAULT_NAME)
+    const name = yield* Naming.checkName(options.name ?? Naming.DEFAULT_NAME)
     if (options.kind !== undefined) yield* Naming.findKind(plugin, options.kind)
     const directory = yield* dataDirectory
     return yield* Effect.gen(function* () {

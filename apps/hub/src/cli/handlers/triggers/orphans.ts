@@ -4,7 +4,14 @@
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 
-import { findOrphans, removeOrphan, shownUrl, type Orphan } from "../../../inbound/sources/orphans.ts"
+import {
+  findOrphans,
+  orphanView,
+  removeOrphan,
+  shownUrl,
+  unreadView,
+  type Orphan
+} from "../../../inbound/sources/orphans.ts"
 import { servingAddress } from "../../../serving/one-server.ts"
 import { CurrentDatabase } from "../../../storage/postgres/address.ts"
 import { isUsed } from "../../../storage/StorageLocation.ts"
@@ -102,21 +109,11 @@ export const orphans = Effect.fnUntraced(function* ({ remove, all, url }: Option
     ok: listing.unread.length === 0 && removals.every(({ problem }) => problem === undefined),
     json: {
       orphans: listing.orphans.map((one) => ({
-        account: `${one.plugin}/${one.account}`,
-        place: one.place,
-        id: one.id,
-        url: shownUrl(one.url),
-        events: one.events,
-        active: one.isActive,
-        ownAddress: one.isOwn,
+        ...orphanView(one),
         removed: removalByOrphan.get(one)?.isRemoved ?? false,
         problem: removalByOrphan.get(one)?.problem ?? null
       })),
-      unread: listing.unread.map(({ plugin, account, place, problem }) => ({
-        account: `${plugin}/${account}`,
-        place,
-        problem
-      }))
+      unread: listing.unread.map(unreadView)
     },
     text: (screen) => (remove ? removalText(screen, listing, removals) : listText(screen, listing))
   } satisfies Report

@@ -10,9 +10,11 @@ import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Redacted from "effect/Redacted"
 
+import { DEFAULT_NAME } from "../../../../accounts/naming.ts"
 import { StoredAccounts } from "../../../../accounts/StoredAccounts.ts"
 import { hubError, wrongField } from "../../../../hub-error.ts"
 import { page, STYLED_PAGE_POLICY } from "../../../../serving/page.ts"
+import { queryOf } from "../../../../serving/request-url.ts"
 import { ServedAt } from "../../../../serving/ServedAt.ts"
 import { CurrentSession, manager } from "../../../run-as/CurrentPrincipal.ts"
 import { connectable } from "../../accounts/connectable.ts"
@@ -45,7 +47,7 @@ const beginSignIn = Effect.fnUntraced(function* (body: BodyOf<typeof SignInsGrou
   const whose = yield* owner()
   const storedAccounts = yield* StoredAccounts
   const before = (yield* storedAccounts.names).find(
-    ({ plugin, name }) => plugin === named.plugin && name === (named.name ?? "main")
+    ({ plugin, name }) => plugin === named.plugin && name === (named.name ?? DEFAULT_NAME)
   )
   if (before !== undefined && !replace) yield* refuseTaken(before)
   // An account that can no longer be opened can still be replaced.
@@ -135,10 +137,10 @@ const FAILED = answer(200, "Not connected", "The console says why. You can close
 const callback = Effect.gen(function* () {
   const request = yield* HttpServerRequest
   const { cookie } = yield* ServedAt
-  const { url } = request
-  const at = url.indexOf("?")
-  const query = new URLSearchParams(at < 0 ? "" : url.slice(at + 1))
-  const outcome = yield* (yield* SignIns).answer(query, (id) => request.cookies[signInCookie(cookie, id)])
+  const outcome = yield* (yield* SignIns).answer(
+    queryOf(request.url),
+    (id) => request.cookies[signInCookie(cookie, id)]
+  )
   if (outcome === "unknown") return UNKNOWN
   if (outcome === "otherBrowser") return OTHER
   if (outcome === "used") return USED

@@ -24,6 +24,7 @@ import { type Event, Events } from "../../../../inbound/events/Events.ts"
 import { mayUseAccount, type Principal } from "../../../../principals/Principal.ts"
 import { accountsOf } from "../../../../principals/reach.ts"
 import { makeOpenStreams, MAX_STREAMS } from "../../../../serving/open-streams.ts"
+import { queryOf } from "../../../../serving/request-url.ts"
 import { Stopping } from "../../../../serving/Stopping.ts"
 import type { ConsoleSessions } from "../../../credentials/ConsoleSessions.ts"
 import type { HubTokens } from "../../../credentials/HubTokens.ts"
@@ -218,8 +219,7 @@ const feed = Effect.fnUntraced(function* ({ latest, openStream }: Shared) {
   const principal = yield* CurrentPrincipal
   const events = yield* Events
   const { headers, url } = request
-  const at = url.indexOf("?")
-  const query = new URLSearchParams(at < 0 ? "" : url.slice(at + 1))
+  const query = queryOf(url)
   const filter = yield* filterOf(query, principal)
   const cursor = headers["last-event-id"] ?? query.get("cursor") ?? undefined
   const start = yield* beginning(cursor, yield* events.latest)

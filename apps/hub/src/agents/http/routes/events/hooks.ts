@@ -9,7 +9,7 @@ import { OTHER_HUB, signingSecret } from "../../../../inbound/forwarded-events.t
 import type { Hook } from "../../../../inbound/hook-rows.ts"
 import { Hooks } from "../../../../inbound/hooks.ts"
 import { Inbound } from "../../../../inbound/Inbound.ts"
-import { findOrphans, removeOrphan, shownUrl, type Orphan } from "../../../../inbound/sources/orphans.ts"
+import { findOrphans, orphanView, removeOrphan, unreadView } from "../../../../inbound/sources/orphans.ts"
 import { removeHook } from "../../../../inbound/sources/remove-hook.ts"
 import { accountOf } from "../../../../inbound/subscriptions/request/resolving.ts"
 import { mayUseAccount } from "../../../../principals/Principal.ts"
@@ -83,28 +83,11 @@ const remove = Effect.fnUntraced(function* (id: string) {
   yield* (yield* Inbound).replan
 })
 
-const orphanView = ({ plugin, account, place, id, url, events, isActive, isOwn }: Orphan) => ({
-  account: `${plugin}/${account}`,
-  place,
-  id,
-  url: shownUrl(url),
-  events,
-  active: isActive,
-  ownAddress: isOwn
-})
-
 const orphans = Effect.gen(function* () {
   const principal = yield* manager("hooks")
   const { url } = yield* ServedAt
   const all = yield* findOrphans(url, ({ plugin, account }) => mayUseAccount(principal, { plugin, name: account }))
-  return {
-    orphans: all.orphans.map(orphanView),
-    unread: all.unread.map(({ plugin, account, place, problem }) => ({
-      account: `${plugin}/${account}`,
-      place,
-      problem
-    }))
-  }
+  return { orphans: all.orphans.map(orphanView), unread: all.unread.map(unreadView) }
 })
 
 const noOrphan = notThere("hooks", "There is no orphaned hook with that id at that place.")

@@ -2,7 +2,6 @@
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
@@ -13,7 +12,7 @@ import type { Grant } from "../../../../principals/Principal.ts"
 import { isReachedAt, ServedAt } from "../../../../serving/ServedAt.ts"
 import { version } from "../../../../version.ts"
 import { HubIdentity, PROTOCOL } from "../../../credentials/HubIdentity.ts"
-import { HubTokens, tokenIdOf } from "../../../credentials/HubTokens.ts"
+import { expiryAfter, HubTokens, tokenIdOf } from "../../../credentials/HubTokens.ts"
 import { checked } from "../../../credentials/new-token.ts"
 import { PairingCodes, type Redemption } from "../../../credentials/PairingCodes.ts"
 import { manager } from "../../../run-as/CurrentPrincipal.ts"
@@ -122,7 +121,7 @@ const pair = Effect.fnUntraced(function* (text: string, browser: string, replace
           all.filter(({ id }) => id !== replaced)
         ),
         grant,
-        expiresMillis: tokenDays === undefined ? undefined : now + Duration.toMillis(Duration.days(tokenDays))
+        expiresMillis: expiryAfter(tokenDays, now)
       })
     )
   )

@@ -1,14 +1,13 @@
 /** `/api/tokens`: creates, lists and revokes hub tokens. Only for callers that manage the hub. */
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Redacted from "effect/Redacted"
 
 import { notThere } from "../../../../hub-error.ts"
 import { Inbound } from "../../../../inbound/Inbound.ts"
-import { HubTokens, tokenView } from "../../../credentials/HubTokens.ts"
+import { expiryAfter, HubTokens, tokenView } from "../../../credentials/HubTokens.ts"
 import { checked } from "../../../credentials/new-token.ts"
 import { manager } from "../../../run-as/CurrentPrincipal.ts"
 import { SharedRunners } from "../../../run-as/run-as.ts"
@@ -32,7 +31,7 @@ const create = Effect.fnUntraced(function* (body: BodyOf<typeof TokensGroup, "cr
   const token = yield* checked(plugins, accounts, {
     name,
     grant,
-    expiresMillis: expiresInDays === undefined ? undefined : now + Duration.toMillis(Duration.days(expiresInDays))
+    expiresMillis: expiryAfter(expiresInDays, now)
   })
   const hubToken = yield* (yield* HubTokens).create(token, yield* principalStays)
   return { ...tokenView(hubToken.token), text: Redacted.value(hubToken.text) }

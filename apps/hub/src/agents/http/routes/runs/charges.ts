@@ -70,8 +70,8 @@ const mayBuyAgain = Effect.fnUntraced(function* (
 
 /**
  * Settles a charge. Callers may also settle the charge of another caller's request, because it blocks the same lookup
- * and `unknownCharge` of a run could settle it too: if their tools and their own cap would allow that run. Only callers that manage the
- * hub change what counts against caps.
+ * and `unknownCharge` of a run could settle it too: if their tools and their own cap would allow that run. Only callers
+ * that manage the hub change what counts against caps.
  */
 const settle = Effect.fnUntraced(function* (id: string, charged: number) {
   const principal = yield* CurrentPrincipal

@@ -8,6 +8,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
+import { accountIdOf } from "../../../../inbound/events/event-accounts.ts"
 import { mayUseAccount, type Principal } from "../../../../principals/Principal.ts"
 import { AuditTrail, type DayOfUse } from "../../../../storage/AuditTrail.ts"
 import { LimitHistory } from "../../../../storage/LimitHistory.ts"
@@ -39,7 +40,7 @@ const get = Effect.fnUntraced(function* (count: number) {
     count,
     ...(principal.grant.manages !== true && { principal: principal.id })
   })
-  const byAccount = Map.groupBy(uses, ({ plugin, account }) => `${plugin}/${account}`)
+  const byAccount = Map.groupBy(uses, accountIdOf)
   const seriesOf = (own: ReadonlyArray<DayOfUse>) => {
     const byDay = new Map(own.map((use) => [use.day, use]))
     const series = (field: "runs" | "failed" | "credits" | "unknown") => days.map((day) => byDay.get(day)?.[field] ?? 0)
