@@ -17,11 +17,11 @@ import * as Result from "effect/Result"
 import * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 
-import { AccountRows } from "../storage/AccountRows.ts"
+import { AccountRows, type AccountIdentity } from "../storage/AccountRows.ts"
 import { release } from "./known-secrets.ts"
 import { connected, fromStored, isUsedBeside, type Environment, type PluginAccount } from "./plugin-account.ts"
 import type { StoredAccount } from "./stored-account.ts"
-import { StoredAccounts, type AccountIdentity } from "./StoredAccounts.ts"
+import { StoredAccounts } from "./StoredAccounts.ts"
 import * as Tokens from "./token-source.ts"
 
 /** Adds a token source to a stored account that was signed in to, so that its token is renewed. */

@@ -15,15 +15,13 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 
-import { AccountRows, type AccountRow } from "../storage/AccountRows.ts"
+import { AccountRows, type AccountIdentity, type AccountRow } from "../storage/AccountRows.ts"
 import { accountOf, fieldsOf, renewedBy, withSignInOf, type Content, type StoredAccount } from "./stored-account.ts"
 import * as Seals from "./vault/account-seals.ts"
 import * as KeyRotation from "./vault/key-rotation.ts"
 import * as Opening from "./vault/opening.ts"
 import { changedMeanwhile, nameTaken } from "./vault/problems.ts"
 import * as SecretKey from "./vault/secret-key.ts"
-
-export type { AccountIdentity } from "./vault/opening.ts"
 
 type Failure = ProviderError | StorageError
 
@@ -32,7 +30,7 @@ export class StoredAccounts extends Context.Service<
   {
     /** Opens every account individually: one that cannot be opened does not affect the others. */
     readonly each: Effect.Effect<ReadonlyArray<Opening.OpenedAccount>, StorageError>
-    readonly names: Effect.Effect<ReadonlyArray<Opening.AccountIdentity>, StorageError>
+    readonly names: Effect.Effect<ReadonlyArray<AccountIdentity>, StorageError>
     /** The account with its current secrets, or `undefined` if it is gone. Opens no other account. */
     readonly byId: (id: string) => Effect.Effect<StoredAccount | undefined, Failure>
     /** Stores an account, all or nothing. Fails with `Conflict` if its name is taken and may not be replaced. */

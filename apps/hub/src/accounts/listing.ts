@@ -4,8 +4,9 @@ import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import { hubError } from "../hub-error.ts"
+import type { AccountIdentity } from "../storage/AccountRows.ts"
 import { connected, fromStored, type Environment, type PluginAccount } from "./plugin-account.ts"
-import { StoredAccounts, type AccountIdentity } from "./StoredAccounts.ts"
+import { StoredAccounts } from "./StoredAccounts.ts"
 import type { OpenedAccount } from "./vault/opening.ts"
 
 export interface ConnectedAccounts {

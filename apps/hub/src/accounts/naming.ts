@@ -8,8 +8,8 @@ import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 
 import { hubError, wrongField, unknownName } from "../hub-error.ts"
+import type { AccountIdentity } from "../storage/AccountRows.ts"
 import { ENVIRONMENT, type Environment } from "./plugin-account.ts"
-import type { AccountIdentity } from "./StoredAccounts.ts"
 
 /** The name of a new account that is given none. */
 export const DEFAULT_NAME = "main"

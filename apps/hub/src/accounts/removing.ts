@@ -19,11 +19,12 @@ import { changeAccountLimits } from "../agents/credentials/account-limits.ts"
 import { removeHooksOf } from "../inbound/sources/account-hooks.ts"
 import { whileRemoving } from "../inbound/sources/removals.ts"
 import { endOfAccount, ENDS, type EndedSubscription } from "../inbound/subscriptions/ending.ts"
+import type { AccountIdentity } from "../storage/AccountRows.ts"
 import { Damage } from "../storage/damage.ts"
 import { renewing } from "./ConnectedAccounts.ts"
 import { fromStored, type PluginAccount } from "./plugin-account.ts"
 import type { StoredAccount } from "./stored-account.ts"
-import { StoredAccounts, type AccountIdentity } from "./StoredAccounts.ts"
+import { StoredAccounts } from "./StoredAccounts.ts"
 import { fullName } from "./vault/problems.ts"
 
 const REVOKE_LIMIT = Duration.seconds(20)

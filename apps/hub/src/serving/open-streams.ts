@@ -3,7 +3,10 @@
 /** The most streams of one kind that a principal, or one session of the console, may have open at one server. */
 export const MAX_STREAMS = 20
 
-/** Makes a function that opens a stream of a holder: the id of a principal or of a session. It returns how to close it, or `undefined` if it is one too many. */
+/**
+ * Makes a function that opens a stream of a holder: the id of a principal or of a session. It returns how to close it,
+ * or `undefined` if it is one too many.
+ */
 export const makeOpenStreams = () => {
   const counts = new Map<string, number>()
   return (holder: string): (() => void) | undefined => {

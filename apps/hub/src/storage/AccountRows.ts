@@ -38,6 +38,9 @@ export interface AccountRow {
 
 export type AccountName = Pick<AccountRow, "plugin" | "name">
 
+/** What identifies an account, whether or not it can be opened. */
+export type AccountIdentity = Pick<AccountRow, "id" | "plugin" | "name" | "kind" | "origin">
+
 /** The identity to which the seals of a directory's accounts are bound. */
 export interface Directory {
   /** Random. Made with the database, and moves with it. */
@@ -67,10 +70,7 @@ export class AccountRows extends Context.Service<
     /** All accounts, from one moment. */
     readonly all: Effect.Effect<ReadonlyArray<AccountRow>, StorageError>
     /** The names of the accounts, without anything sealed. */
-    readonly names: Effect.Effect<
-      ReadonlyArray<Pick<AccountRow, "id" | "plugin" | "name" | "kind" | "origin">>,
-      StorageError
-    >
+    readonly names: Effect.Effect<ReadonlyArray<AccountIdentity>, StorageError>
     /** Changes when an account is added, removed or replaced, but not when a token is renewed. */
     readonly revisions: Effect.Effect<string, StorageError>
     readonly directory: Effect.Effect<Directory, StorageError>
@@ -179,9 +179,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
       "accounts.read",
       database.repeatable(
         Effect.map(
-          sql<
-            Pick<AccountRow, "id" | "plugin" | "name" | "kind" | "origin">
-          >`SELECT id, plugin, name, kind, coalesce(origin, id) AS origin FROM accounts`,
+          sql<AccountIdentity>`SELECT id, plugin, name, kind, coalesce(origin, id) AS origin FROM accounts`,
           inOrder
         )
       )

@@ -5,7 +5,7 @@
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
-import type { AccountRow, AccountRows, Directory } from "../../storage/AccountRows.ts"
+import type { AccountIdentity, AccountRow, AccountRows, Directory } from "../../storage/AccountRows.ts"
 import { accountOf, type StoredAccount } from "../stored-account.ts"
 import * as Seals from "./account-seals.ts"
 import { damagedAccount, keyless, rotatedAway, sealedOtherwise } from "./problems.ts"
@@ -26,9 +26,6 @@ export type OpenedAccount =
       readonly isDamaged?: true
       readonly account?: undefined
     }
-
-/** What identifies an account, whether or not it can be opened. */
-export type AccountIdentity = Pick<AccountRow, "id" | "plugin" | "name" | "kind" | "origin">
 
 /** Runs work on the key file. Fails with the ProviderError that it throws, or with the message of the file system. */
 export const attempt = <A>(work: () => A): Effect.Effect<A, ProviderError> =>

@@ -47,6 +47,7 @@ export interface Keys {
 const OWNER_ONLY = 0o600
 const OTHERS = 0o077
 const HOW_TO_MAKE = "Make one with `openssl rand -base64 32`."
+const RESTORE = "Restore the file: nothing else can decrypt the stored accounts."
 
 /** Makes the error of an unusable vault or key. @param remedy a sentence or a structured remedy */
 export const refusal = (what: string, remedy: string | Remedy, nothing?: "sent"): ProviderError =>
@@ -78,12 +79,12 @@ const parse = (text: string, source: Keys["source"], name: string): Keys => {
     const which = texts.length === 1 ? "" : ` no. ${index + 1}`
     throw refusal(
       `${name} holds no usable key: its value${which} is not 32 bytes in base64 or hex, but ${part.length} characters of something else.`,
-      source === "environment" ? HOW_TO_MAKE : "Restore the file: nothing else can decrypt the stored accounts."
+      source === "environment" ? HOW_TO_MAKE : RESTORE
     )
   })
   const [first, ...others] = keys
   if (first === undefined) {
-    throw refusal(`${name} is empty.`, "Restore the file: nothing else can decrypt the stored accounts.")
+    throw refusal(`${name} is empty.`, RESTORE)
   }
   return { source, keys: [first, ...others], texts }
 }
@@ -151,7 +152,7 @@ export const read = ({ directory, env }: KeySources): Keys | undefined => {
 const syncDirectory = (directory: string): void => {
   // Windows cannot open a directory.
   if (process.platform === "win32") return
-  const descriptor = openSync(directory, constants.O_RDONLY)
+  const descriptor = openSync(directory, O_RDONLY)
   try {
     fsyncSync(descriptor)
   } finally {
