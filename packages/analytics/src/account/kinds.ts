@@ -88,6 +88,9 @@ export const serviceAccount: AccountKind = {
   revoke: leftToDelete
 }
 
+const noRefreshToken = () =>
+  providerError("connect", invalidReason([{ field: "refresh_token", message: "is required" }]))
+
 /** A refresh token from a sign-in elsewhere, for containers and CI. */
 export const refreshToken: AccountKind = {
   id: "refresh_token",
@@ -106,12 +109,12 @@ export const refreshToken: AccountKind = {
   ],
   validate: (account) =>
     account.secrets["refresh_token"] === undefined
-      ? Result.fail(providerError("connect", invalidReason([{ field: "refresh_token", message: "is required" }])))
+      ? Result.fail(noRefreshToken())
       : settingsOf({ ...account, secrets: { ...account.secrets, token: account.secrets["refresh_token"] } }),
   mint: (account) => {
     const first = account.secrets["refresh_token"]
     return first === undefined
-      ? Effect.fail(providerError("connect", invalidReason([{ field: "refresh_token", message: "is required" }])))
+      ? Effect.fail(noRefreshToken())
       : MintedTokens.make((latest) => AuthorizationServer.refresh(serverOf(account), latest ?? first))
   },
   check: checking(),

@@ -11,10 +11,10 @@ import { authorizationOf, issuerOf, serverOf } from "./server.ts"
 import { scopesOf } from "./settings.ts"
 
 const noClientId = () =>
-  providerError("signIn", {
-    ...invalidReason([{ field: "client_id", message: "is required: the id of your own OAuth client" }]),
-    nothing: "sent"
-  })
+  providerError(
+    "signIn",
+    invalidReason([{ field: "client_id", message: "is required: the id of your own OAuth client" }])
+  )
 
 /** The sign-in of the account kind `sign_in`. */
 export const signIn = {

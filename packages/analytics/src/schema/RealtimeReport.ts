@@ -3,7 +3,7 @@ import type { FieldError } from "@inlay/core-http/ProviderError"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { textBy } from "./names.ts"
+import { parsedBy, textBy } from "./names.ts"
 import { PropertyName } from "./Property.ts"
 import { rangeProblem } from "./ranges.ts"
 import * as Fields from "./report-fields.ts"
@@ -37,10 +37,7 @@ export const minuteRanges = (text: string): Result.Result<ReadonlyArray<MinuteRa
     : Result.succeed(ranges)
 }
 
-const minutes = textBy((value) => {
-  const ranges = minuteRanges(value)
-  return Result.isFailure(ranges) ? ranges.failure : undefined
-})
+const minutesProblem = parsedBy(minuteRanges)
 
 /** A realtime report. It has no offset and no dates. */
 export const RealtimeInput = Schema.Struct({
@@ -48,7 +45,7 @@ export const RealtimeInput = Schema.Struct({
   metrics: Fields.metrics,
   dimensions: Fields.dimensions,
   /** Minutes ago, such as `29..15, 14..0`. Defaults to the last 30. */
-  minutes: Schema.optionalKey(minutes()),
+  minutes: Schema.optionalKey(textBy(minutesProblem)()),
   filter: Fields.filter,
   order: Fields.order,
   limit: Fields.limit,
@@ -72,8 +69,7 @@ export const anyRange = textBy((value) => {
   if (minutesAgo === undefined) {
     return isOfMinutes(value) ? "is in minutes: write realtime, or realtime 9..0 for minutes ago" : rangeProblem(value)
   }
-  const ranges = minutesAgo === "" ? undefined : minuteRanges(minutesAgo)
-  return ranges !== undefined && Result.isFailure(ranges) ? ranges.failure : undefined
+  return minutesAgo === "" ? undefined : minutesProblem(minutesAgo)
 })
 
 /** Validation rules between the fields of a realtime report. */

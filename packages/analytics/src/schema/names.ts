@@ -4,10 +4,19 @@
  * validate and do not transform values; agents do not see them.
  */
 import type { FieldError } from "@inlay/core-http/ProviderError"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 /** A validation rule. Returns a message if the value is invalid. */
 export type Rule<A> = (value: A) => string | undefined
+
+/** The rule that a parser accepts the text. Its failures are messages. */
+export const parsedBy =
+  (parse: (text: string) => Result.Result<unknown, string>): Rule<string> =>
+  (value) => {
+    const result = parse(value)
+    return Result.isFailure(result) ? result.failure : undefined
+  }
 
 /** A text schema with a rule, as a function of its description. */
 export const textBy = (rule: Rule<string>) => (description?: string) =>

@@ -6,7 +6,7 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { textBy } from "./names.ts"
+import { parsedBy, textBy } from "./names.ts"
 
 /** A range in the service's format. Its dates are ISO 8601 or relative, and the last day belongs to it. */
 export const DateRange = Schema.Struct({
@@ -151,10 +151,7 @@ export const before = (range: DateRange): DateRange | undefined => {
 }
 
 /** The error in a text of date ranges, or undefined if it is valid. */
-export const rangeProblem = (text: string): string | undefined => {
-  const ranges = parse(text)
-  return Result.isFailure(ranges) ? ranges.failure : undefined
-}
+export const rangeProblem = parsedBy(parse)
 
 /** One or more date ranges in a text. */
 export const range = textBy(rangeProblem)

@@ -1,6 +1,5 @@
 /** Fields that every kind of report has. The limits are the service's own and are checked before anything is sent. */
 import type { FieldError } from "@inlay/core-http/ProviderError"
-import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { parse } from "./filter/parse.ts"
@@ -33,10 +32,7 @@ export const dimensions = Schema.optionalKey(
   Names.listOf(Names.dimension(), MAX_DIMENSIONS, `must have at most ${MAX_DIMENSIONS} dimensions`, "e.g. country")
 )
 
-const filterText = Names.textBy((value) => {
-  const read = parse(value)
-  return Result.isFailure(read) ? read.failure : undefined
-})
+const filterText = Names.textBy(Names.parsedBy(parse))
 
 /** Conditions on dimensions and metrics. */
 export const filter = Schema.optionalKey(

@@ -18,7 +18,8 @@ export interface ReportPages {
   readonly rows: Stream.Stream<Row, ProviderError>
 }
 
-const rowsOf = ({ columns }: ReportColumns): ReadonlyArray<Row> =>
+/** The rows of a part. */
+export const rowsOf = ({ columns }: ReportColumns): ReadonlyArray<Row> =>
   recordsOf(
     columns,
     columns.map(({ values }) => values),

@@ -1,7 +1,7 @@
 /**
  * Resolves names of dimensions and metrics with the property's metadata, and suggests corrections for unknown names.
  */
-import { type ProviderError, type Reason, withReason } from "@inlay/core-http/ProviderError"
+import { invalidReason, type ProviderError, type Reason, withReason } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
@@ -106,15 +106,6 @@ const kindsIn = ({ metrics = [], dimensions = [] }: RequestNames): Map<string, K
     ...metrics.map((metric) => [metricName(metric), "metric"] as const)
   ])
 
-const invalidFilter = (operation: string, message: string) =>
-  providerError(operation, {
-    _tag: "Invalid",
-    what: `filter ${message}.`,
-    fields: [{ field: "filter", message }],
-    nothing: "sent",
-    remedy: { to: "correctInput" }
-  })
-
 /**
  * The filters of a request. The metadata is read only if the filter uses a field that is not a column of the report.
  */
@@ -139,5 +130,6 @@ export const filtersIn = Effect.fnUntraced(function* (
     for (const name of unclear) kinds.set(name, kindOf(catalogue, name) ?? "dimension")
   }
   const filters = filtersOf(expression.success, kinds)
-  return Result.isSuccess(filters) ? filters.success : yield* invalidFilter(operation, filters.failure)
+  if (Result.isSuccess(filters)) return filters.success
+  return yield* providerError(operation, invalidReason([{ field: "filter", message: filters.failure }]))
 })

@@ -1,10 +1,10 @@
 /** The rows of a report as shown. If two periods are compared, each row is paired with that of the previous period. */
 import * as Result from "effect/Result"
 
+import { rowsOf } from "../../client/reports/all-rows.ts"
 import * as Ranges from "../../schema/ranges.ts"
 import type { Column, ReportColumns, ReportInput, Row } from "../../schema/Report.ts"
 import { ownDays } from "../../wire/reports/own-days.ts"
-import { recordsOf } from "../../wire/reports/values.ts"
 
 /** The column that contains the period of a row. */
 const PERIOD = "dateRange"
@@ -84,15 +84,11 @@ const sorted = (
  * @param compared the report's range and order, if it is compared with the previous period
  */
 export const entriesOf = (
-  { columns, ranges }: ReportColumns,
+  part: ReportColumns,
   compared: Pick<ReportInput, "range" | "order"> | undefined
 ): ReadonlyArray<Entry> => {
-  const count = columns[0]?.values.length ?? 0
-  const rows = recordsOf(
-    columns,
-    columns.map(({ values }) => values),
-    count
-  ).filter(ownDays(columns, ranges))
+  const { columns, ranges } = part
+  const rows = rowsOf(part).filter(ownDays(columns, ranges))
   if (compared === undefined) return rows.map((row) => ({ row, current: row, previous: undefined }))
   const days = shiftOf(compared.range)
   const dimensions = columns.filter(({ kind, name }) => kind === "dimension" && name !== PERIOD)

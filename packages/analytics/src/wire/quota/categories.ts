@@ -21,9 +21,12 @@ export const categoryOf = (path: string): Category | undefined => {
   return property === undefined ? undefined : { property, isRealtime: /^:runrealtimereport$/i.test(rest) }
 }
 
+/** The category's name, as the names of its budget resources end. */
+export const categoryName = ({ property, isRealtime }: Category): string =>
+  `${property}-${isRealtime ? "realtime" : "core"}`
+
 /** The budget resource of a category. */
-export const resourceOf = ({ property, isRealtime }: Category): string =>
-  `property-${property}-${isRealtime ? "realtime" : "core"}`
+export const resourceOf = (category: Category): string => `property-${categoryName(category)}`
 
 /** The reports of a request: several in a batch. */
 export const reportsIn = ({ body = {} }: Pick<CallRequest, "body">): ReadonlyArray<unknown> =>

@@ -13,7 +13,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
 import { providerError } from "../service.ts"
-import { reportsIn, type Category } from "./categories.ts"
+import { categoryName, reportsIn, type Category } from "./categories.ts"
 import { requestsLeft } from "./usage.ts"
 import { hourEnd, MAX_CONCURRENT } from "./windows.ts"
 
@@ -125,8 +125,8 @@ export const throughGates = (budget: Budget.Budget) => {
   /** The duration of the last report in milliseconds. A call with less time left would not receive its response. */
   let usualMillis = 0
   const states = new Map<string, HourState>()
-  const gatesOf = ({ property, isRealtime }: Category, request: CallRequest): ReadonlyArray<Gate> => {
-    const name = `${property}-${isRealtime ? "realtime" : "core"}`
+  const gatesOf = (category: Category, request: CallRequest): ReadonlyArray<Gate> => {
+    const name = categoryName(category)
     const state = states.get(name) ?? { untilMillis: 0, hasLargerLimit: false }
     states.set(name, state)
     const errors = errorsGate(`errors-${name}`, state)

@@ -1,26 +1,23 @@
 /** Reads the quota status in a response: usage and remaining amounts. */
 import type { Usage } from "@inlay/core-http/Budget"
 import type { RawAnswer } from "@inlay/core-http/Client"
+import { isJsonObject, type JsonObject } from "@inlay/core-http/json-object"
 
 import { exhaustedQuota } from "./exhausted.ts"
 
 const TOKEN_WINDOWS = ["tokensPerDay", "tokensPerHour", "tokensPerProjectPerHour"] as const
 
-type Fields = Readonly<Record<string, unknown>>
-
-const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {})
+const fieldsOf = (value: unknown): JsonObject => (isJsonObject(value) ? value : {})
 
 /** The service omits zeros. */
 const countOf = (value: unknown): number =>
   typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0
 
 /** The quota statuses in a response: of a report, or of each report in a batch. */
-const quotasOf = (body: unknown): ReadonlyArray<Fields> => {
+const quotasOf = (body: unknown): ReadonlyArray<JsonObject> => {
   const { propertyQuota, reports, pivotReports } = fieldsOf(body)
-  const batch = Array.isArray(reports) ? reports : Array.isArray(pivotReports) ? pivotReports : []
-  return [propertyQuota, ...batch.map((report: unknown) => fieldsOf(report)["propertyQuota"])].filter(
-    (quota): quota is Fields => typeof quota === "object" && quota !== null
-  )
+  const batch: ReadonlyArray<unknown> = [reports, pivotReports].find(Array.isArray) ?? []
+  return [propertyQuota, ...batch.map((report) => fieldsOf(report)["propertyQuota"])].filter(isJsonObject)
 }
 
 /** The tokens that a request used, or undefined if the response does not contain them. */
@@ -30,7 +27,7 @@ export const tokensOf = (body: unknown): number | undefined => {
   return quotas.reduce((sum, quota) => sum + countOf(fieldsOf(quota["tokensPerHour"])["consumed"]), 0)
 }
 
-const leastLeft = (quotas: ReadonlyArray<Fields>, name: string): number | undefined => {
+const leastLeft = (quotas: ReadonlyArray<JsonObject>, name: string): number | undefined => {
   const counts = quotas.flatMap((quota) => (name in quota ? [countOf(fieldsOf(quota[name])["remaining"])] : []))
   return counts.length === 0 ? undefined : Math.min(...counts)
 }

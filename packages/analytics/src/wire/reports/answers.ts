@@ -1,4 +1,5 @@
 /** Decodes report responses: everything except the rows by schema, the rows by a loop. */
+import { isJsonObject } from "@inlay/core-http/json-object"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -96,8 +97,8 @@ export const reader = (operation: string) => {
     page: Page = { limit: Infinity },
     rowList?: RowList
   ): Effect.fn.Return<DecodedReport, ProviderError> {
-    if (typeof body !== "object" || body === null || Array.isArray(body)) return yield* undocumented(operation, [])
-    const { rows: list, ...rest }: { readonly rows?: unknown } = body
+    if (!isJsonObject(body)) return yield* undocumented(operation)
+    const { rows: list, ...rest } = body
     const report = yield* decode({ body: rest })
     const wireRows = list ?? []
     if (!Array.isArray(wireRows)) return yield* undocumented(operation, ["rows"])

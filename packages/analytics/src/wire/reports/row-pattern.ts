@@ -1,4 +1,5 @@
 /** Describes how the rows of a report are formatted. Most rows differ from the first only in their values. */
+import { isJsonObject } from "@inlay/core-http/json-object"
 import type { ArrivedBytes } from "@inlay/core-http/Transport"
 
 /** The values of a row, as text. */
@@ -37,8 +38,8 @@ export const parseRow = (json: string): RowTexts | undefined => {
   } catch {
     return undefined
   }
-  if (typeof row !== "object" || row === null || Array.isArray(row)) return undefined
-  const { dimensionValues, metricValues }: { readonly dimensionValues?: unknown; readonly metricValues?: unknown } = row
+  if (!isJsonObject(row)) return undefined
+  const { dimensionValues, metricValues } = row
   const dimensions = textsIn(dimensionValues)
   const metrics = textsIn(metricValues)
   return dimensions === undefined || metrics === undefined ? undefined : { dimensions, metrics }
