@@ -33,10 +33,8 @@ export const installWithApt = async (
   const update = await runProgram(aptMachine, apt, [...lock, "update"], updateTimeoutMillis)
   const install = ["install", "-y", "--no-install-recommends", ...packages]
   const run = await runProgram(aptMachine, apt, [...lock, ...install], installTimeoutMillis)
-  return [run, update]
-    .filter(() => !run.ok)
-    .flatMap(({ reason }) => (reason === "" ? [] : [reason]))
-    .join("; update: ")
+  if (run.ok) return ""
+  return update.ok ? run.reason : `${run.reason}; update: ${update.reason}`
 }
 
 export const installWithPlaywright = async (machine: Machine): Promise<string> => {

@@ -65,14 +65,8 @@ const untilLoaded = async (browser: Browser, extensionDir: string, id: string): 
 }
 
 const start = async (options: LaunchOptions, profileDir: string, id: string): Promise<Browser> => {
-  const {
-    grantOrigins: grantedOrigins = [],
-    answerOrigins: answeredOrigins = [],
-    answerNames: answeredNames = [],
-    plain = false,
-    args = []
-  } = options
-  writeGrants(profileDir, id, { granted: grantedOrigins, answered: answeredOrigins, answeredNames })
+  const { grantOrigins = [], answerOrigins = [], answerNames = [], plain = false, args = [] } = options
+  writeGrants(profileDir, id, { granted: grantOrigins, answered: answerOrigins, answeredNames: answerNames })
   const extensionDir = realpathSync(options.extensionDir)
   return launch({
     executablePath: await (chromium ??= findChromium()),

@@ -51,7 +51,7 @@ export interface Grants {
   /** Not in force; `permissions.request` answers yes. */
   readonly answered: ReadonlyArray<string>
   /** Permissions other than hosts, such as `notifications`: not in force; `permissions.request` answers yes. */
-  readonly answeredNames?: ReadonlyArray<string>
+  readonly answeredNames: ReadonlyArray<string>
 }
 
 const child = (parent: Json, name: string): Json => {
@@ -73,7 +73,7 @@ const addHosts = (settings: Json, kind: string, origins: ReadonlyArray<string>):
 export const writeGrants = (
   profileDir: string,
   extensionId: string,
-  { granted, answered, answeredNames = [] }: Grants
+  { granted, answered, answeredNames }: Grants
 ): void => {
   const path = join(profileDir, "Default", "Preferences")
   mkdirSync(join(profileDir, "Default"), { recursive: true })

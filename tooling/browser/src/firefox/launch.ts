@@ -137,10 +137,19 @@ const driverOf = (
   }
 }
 
+const firefoxIdOf = (extensionDir: string): string => {
+  const settings = readManifest(extensionDir)["browser_specific_settings"] as
+    | { readonly gecko?: { readonly id?: string } }
+    | undefined
+  const id = settings?.gecko?.id
+  if (id === undefined) throw new Error(`The extension in ${extensionDir} has no Firefox id. Was it built for Firefox?`)
+  return id
+}
+
 /** Fails if no Firefox is found, if it does not start, or if it refuses the extension. It ends with this process. */
 export const launchFirefox = async (extensionDir: string): Promise<FirefoxBrowser> => {
   const program = await findFirefox()
-  const { id } = readGecko(extensionDir)
+  const id = firefoxIdOf(extensionDir)
   const profile = mkdtempSync(join(tmpdir(), "inlay-firefox-"))
   const lines = Object.entries(preferences).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`)
   writeFileSync(join(profile, "user.js"), lines.join("\n"))
@@ -172,13 +181,4 @@ export const launchFirefox = async (extensionDir: string): Promise<FirefoxBrowse
     await end()
     throw error
   }
-}
-
-const readGecko = (extensionDir: string): { readonly id: string } => {
-  const settings = readManifest(extensionDir)["browser_specific_settings"] as
-    | { readonly gecko?: { readonly id?: string } }
-    | undefined
-  const id = settings?.gecko?.id
-  if (id === undefined) throw new Error(`The extension in ${extensionDir} has no Firefox id. Was it built for Firefox?`)
-  return { id }
 }
