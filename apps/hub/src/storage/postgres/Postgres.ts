@@ -40,9 +40,6 @@ const open = Effect.fnUntraced(function* (address: DatabaseAddress) {
     ...(address.password !== undefined && { password: address.password }),
     ...(ssl !== undefined && { ssl }),
     applicationName: "inlay",
-    // The queue of deliveries keeps times of day. In the server's own zone, a lock would end early when its clocks go
-    // forward, and a retry come an hour late when they go back.
-    startupParameters: { TimeZone: "UTC" },
     connectTimeout: CONNECT_TIMEOUT,
     keepAlive: Duration.seconds(30),
     maxConnections: Connections.MAX_CONNECTIONS,

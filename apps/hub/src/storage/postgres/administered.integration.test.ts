@@ -72,21 +72,6 @@ it("a lock_timeout: a program that starts while another one makes the tables wai
   expect((await started.output).code).toBe(0)
 })
 
-it("a time zone: the times of day in the queue of deliveries are the same on all connections, all year", async () => {
-  const url = await databases.withTables()
-  const timesOfDay: Array<number> = []
-  for (const zone of ["Pacific/Auckland", "America/Los_Angeles"]) {
-    await administer(url, `timezone = '${zone}'`)
-    const [row] = await opened(url).runPromise(
-      SqlClient.use(
-        (sql) => sql<{ millis: number }>`SELECT (extract(epoch FROM localtimestamp) * 1000)::bigint AS millis`
-      )
-    )
-    timesOfDay.push(row?.millis ?? Number.NaN)
-  }
-  for (const time of timesOfDay) expect(Math.abs(time - Date.now())).toBeLessThan(60_000)
-})
-
 it("an encoding that cannot store every text is refused at the start, with the right one", async () => {
   const url = new URL(await databases.next())
   const name = `latin_${crypto.randomUUID().slice(0, 8)}`
