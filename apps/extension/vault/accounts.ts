@@ -15,7 +15,7 @@ import { clearScope } from "./cache.ts"
 import { Database } from "./database/Database.ts"
 import { forgetReadings, onceInRequest, snapshotOf } from "./database/one-reading.ts"
 import { put } from "./database/requests.ts"
-import { CHOICE } from "./database/snapshot.ts"
+import { CHOICE, HUB } from "./database/snapshot.ts"
 import * as Keys from "./keys.ts"
 import { VaultProblem } from "./keys.ts"
 import { isStoredAccount, type StoredAccount } from "./records.ts"
@@ -159,7 +159,7 @@ const make = (database: Database["Service"]) => {
             clearScope(transaction.objectStore("answers"), id, () => {
               const remaining = accounts.count()
               // The key also seals the hub's token.
-              const hub: IDBRequest<unknown> = preferences.get("hub")
+              const hub: IDBRequest<unknown> = preferences.get(HUB)
               hub.onsuccess = () => {
                 if (remaining.result === 0 && hub.result === undefined) transaction.objectStore("keys").clear()
                 give()

@@ -32,7 +32,6 @@ export interface PairedHub extends HubRecord {
   readonly token: Redacted.Redacted
 }
 
-const RECORD = HUB
 const WAY = `${HUB}.way.`
 const ACCOUNT = `${HUB}.account.`
 const UNKNOWN_CHARGES = `${HUB}.unknownCharges`
@@ -52,7 +51,7 @@ const make = (database: Database["Service"]) => {
   const here = Effect.provideService(Database, database)
 
   /** Ignores the request's snapshot. */
-  const stored = read("hub.read", "preferences", get(RECORD))
+  const stored = read("hub.read", "preferences", get(HUB))
 
   const preference = (key: string) => Effect.map(snapshotOf(database), ({ preferences }) => preferences.get(key))
 
@@ -66,23 +65,23 @@ const make = (database: Database["Service"]) => {
     /** What is stored about the hub, without its token. */
     record: Effect.map(stored, (value) => (isRecord(value) ? value : undefined)),
     /** Read from the request's snapshot. */
-    isPaired: Effect.map(preference(RECORD), isRecord),
+    isPaired: Effect.map(preference(HUB), isRecord),
     find: Effect.gen(function* () {
       const value = yield* stored
       if (value === undefined) return undefined
       if (!isStoredHub(value)) return yield* new VaultProblem({ kind: "recordUnreadable" })
       const key = yield* here(Keys.find)
       if (key === undefined) return yield* new VaultProblem({ kind: "keyLost" })
-      return { ...value, token: yield* Keys.unseal(key, RECORD, FIELD, value.token) } satisfies PairedHub
+      return { ...value, token: yield* Keys.unseal(key, HUB, FIELD, value.token) } satisfies PairedHub
     }),
     /** Replaces the previous pairing. @param through the plugins that run through the hub from then on */
     save: Effect.fnUntraced(function* ({ token, ...plain }: PairedHub, through: ReadonlyArray<string>) {
       const key = yield* here(Keys.findOrMake)
-      const sealedRecord: StoredHub = { ...plain, token: yield* Keys.seal(key, RECORD, FIELD, token) }
+      const sealedRecord: StoredHub = { ...plain, token: yield* Keys.seal(key, HUB, FIELD, token) }
       yield* write<void>("hub.save", "preferences", (preferences, give) => {
-        const before: IDBRequest<unknown> = preferences.get(RECORD)
+        const before: IDBRequest<unknown> = preferences.get(HUB)
         before.onsuccess = () => {
-          preferences.put(sealedRecord, RECORD)
+          preferences.put(sealedRecord, HUB)
           for (const plugin of through) preferences.put("hub", WAY + plugin)
           // What was unknown to another pairing, and the accounts of another hub.
           preferences.delete(UNKNOWN_CHARGES)
@@ -96,7 +95,7 @@ const make = (database: Database["Service"]) => {
     /** Removes the pairing. Afterwards every plugin runs in this browser alone. */
     remove: Effect.andThen(
       write<void>("hub.remove", "preferences", (preferences, give) => {
-        preferences.delete(IDBKeyRange.bound(RECORD, `${RECORD}.\uFFFF`))
+        preferences.delete(IDBKeyRange.bound(HUB, `${HUB}.\uFFFF`))
         give()
       }),
       forgetReadings
@@ -115,7 +114,7 @@ const make = (database: Database["Service"]) => {
     changeUnknownChargeCount: (after: (last: number) => number) =>
       Effect.andThen(
         write<void>("hub.save", "preferences", (preferences, give) => {
-          const pairing = preferences.getKey(RECORD)
+          const pairing = preferences.getKey(HUB)
           const last: IDBRequest<unknown> = preferences.get(UNKNOWN_CHARGES)
           last.onsuccess = () => {
             const count = after(countOf(last.result))

@@ -10,7 +10,7 @@ import { isList, isText } from "../messaging/shape.ts"
 import { Database } from "./database/Database.ts"
 import { get, put } from "./database/requests.ts"
 
-const KEY = "showInPage"
+const SHOW_IN_PAGE = "showInPage"
 const LINES = "lineOrigins"
 
 const isOrigins = isList(isText)
@@ -32,8 +32,8 @@ export class Preferences extends Context.Service<
       const find = (key: string) => read("preferences.read", "preferences", get(key))
       const save = (key: string, value: unknown) => write("preferences.save", "preferences", put(value, key))
       return {
-        showInPage: Effect.map(find(KEY), (value) => value !== false),
-        saveShowInPage: (value) => save(KEY, value),
+        showInPage: Effect.map(find(SHOW_IN_PAGE), (value) => value !== false),
+        saveShowInPage: (value) => save(SHOW_IN_PAGE, value),
         lineOrigins: Effect.map(find(LINES), (value) => (isOrigins(value) ? value : [])),
         saveLineOrigins: (origins) => save(LINES, origins)
       }

@@ -179,7 +179,7 @@ export const make = Effect.gen(function* () {
     state === "open" &&
     tokenId === pairedHub.tokenId &&
     buffer.length <= MAX_KEPT &&
-    (after === null ? true : start !== null ? start <= Number(after) : Number(buffer[0]?.cursor) <= Number(after))
+    (after === null || Number(start ?? buffer[0]?.cursor) <= Number(after))
 
   /**
    * Without a cursor the answer comes at once and contains only the current cursor, so that no event from then on is

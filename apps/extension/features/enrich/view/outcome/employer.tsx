@@ -116,8 +116,7 @@ interface RecordProps extends Asking {
   readonly words: CardWords
 }
 
-const Record = ({ state, isAsked, ...view }: RecordProps) => {
-  const isMatch = typeof state === "object" && state.state === "match"
+const Record = ({ state, isMatch, isAsked, ...view }: RecordProps) => {
   const whole = useRef<HTMLDivElement>(null)
   // The heading that asked for it is gone, and with it the focus, unless the user has moved that. The company's name,
   // which is then heard, says that its record is there.
