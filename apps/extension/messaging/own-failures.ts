@@ -55,13 +55,7 @@ const hubReason = (why: HubProblem): Facts => {
       return { _tag: "Conflict", nothing: "changed" }
     case "changed":
       return { _tag: "Refused", guard: "price", nothing: "sent" }
-    case "notPaired":
-    case "notAHub":
-    case "another":
-    case "otherAddress":
-    case "older":
-    case "newer":
-    case "revoked":
+    default:
       return { _tag: "Unauthorized", nothing: "sent" }
   }
 }

@@ -21,6 +21,9 @@ export const sessionValues = async <A>(start: string): Promise<ReadonlyArray<A>>
     .filter(([key]) => key.startsWith(start))
     .map(([, value]) => value)
 
+/** What was entered and neither saved nor sent. */
+export const draftOf = (name: string): Promise<string | undefined> => sessionValue(`draft ${name}`)
+
 /** Forgets what was entered for something that has been done, perhaps after its popup was closed. */
 export const forgetDraft = (name: string): Promise<void> => inSession((session) => session.remove(`draft ${name}`))
 

@@ -2,35 +2,41 @@
  * A text that the user has typed and neither saved nor sent. A popup closes with a click beside it, so the text is kept
  * in memory until then, or until the browser ends.
  */
-import { useEffect, useState } from "preact/hooks"
+import { useEffect, useRef, useState } from "preact/hooks"
 
-import { forgetInSession, inSession, sessionValue } from "../messaging/session-storage.ts"
+import { draftOf, forgetInSession, inSession } from "../messaging/session-storage.ts"
 
 interface Draft {
   /** `undefined` until it has been read; empty if there is none. */
   readonly draft: string | undefined
   /** @param text empty to forget it. Without storage, it lasts as long as the view. */
   readonly keepDraft: (text: string) => void
+  /** Reads it again, after the worker may have forgotten it. */
+  readonly readDraft: () => void
 }
 
 /** @param name what the text is for, first of all its kind, such as `note` or `reply`, and of which account */
 export const useDraft = (name: string): Draft => {
   const key = `draft ${name}`
   const [now, setDraft] = useState<{ readonly key: string; readonly text: string }>()
+  // Only the newest reading may draw, and none that is older than what was typed.
+  const turn = useRef(0)
+  const read = async () => {
+    const mine = ++turn.current
+    const text = (await draftOf(name)) ?? ""
+    if (mine === turn.current) setDraft({ key, text })
+  }
   useEffect(() => {
-    let isCurrent = true
-    const read = async () => {
-      const text = (await sessionValue<string>(key)) ?? ""
-      if (isCurrent) setDraft({ key, text })
-    }
     void read()
     return () => {
-      isCurrent = false
+      turn.current += 1
     }
   }, [key])
   return {
     draft: now?.key === key ? now.text : undefined,
+    readDraft: () => void read(),
     keepDraft: (text) => {
+      turn.current += 1
       setDraft({ key, text })
       void inSession((session) => (text === "" ? session.remove(key) : session.set({ [key]: text })))
     }

@@ -68,7 +68,8 @@ const isRecordOf = hasFields<WatchedRecord>({
   unreachable: isOptional(isOneOf(["noAccess", "moved", "denied"]))
 })
 
-const keyOf = ({ plugin, account, owner, repo }: RepositoryRef): string =>
+/** What a watched repository is stored under, in whichever case its page names it. */
+export const keyOf = ({ plugin, account, owner, repo }: RepositoryRef): string =>
   `${PREFIX}${plugin}/${account}/${owner}/${repo}`.toLowerCase()
 
 export const watchedRepositories = Effect.map(Database, ({ read, write }) => ({

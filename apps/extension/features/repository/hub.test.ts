@@ -282,7 +282,11 @@ describe("a repository through the hub", () => {
       assert.deepStrictEqual(yield* ask("addTrigger", { ...SUBSCRIPTION, url }), { secret: "whsec_1" })
       const kept = yield* Effect.promise(() => addedSecrets(SUBSCRIPTION))
       assert.deepStrictEqual(kept, [{ ...SUBSCRIPTION, url, secret: "whsec_1" }])
-      assert.lengthOf(Object.keys(yield* Effect.promise(() => chrome.storage.session.get())), 1)
+      const stored = yield* Effect.promise(() => chrome.storage.session.get<Record<string, unknown>>())
+      assert.deepStrictEqual(Object.keys(stored), [
+        "secret hub:work acme/widgets whsec_1",
+        "sent trigger hub:work acme/widgets"
+      ])
       const added = hub.state.asked.filter(({ method, path }) => method === "POST" && path === "/api/subscriptions")
       assert.deepStrictEqual(
         added.map(({ body }) => body),

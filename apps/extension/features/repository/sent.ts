@@ -3,7 +3,7 @@
  * and the next one must not offer its draft as if it had never been sent.
  */
 import type { Failure } from "../../messaging/failure.ts"
-import { inSession, sessionValue } from "../../messaging/session-storage.ts"
+import { draftOf, forgetDraft, inSession, sessionValue } from "../../messaging/session-storage.ts"
 
 export interface Sent {
   /** ISO 8601: when it was sent or, once there is an answer, when that came. */
@@ -14,9 +14,18 @@ export interface Sent {
 
 const keyOf = (draft: string): string => `sent ${draft}`
 
-/** Called by a page when it sends a draft, and by the worker with what came of it. */
+/** Called by a page when it sends a draft. */
 export const keepSent = (draft: string, failure?: Sent["failure"]): Promise<void> =>
   inSession((session) => session.set({ [keyOf(draft)]: { at: new Date().toISOString(), failure } }))
+
+/** Called by the worker when it sends a draft. Returns how to keep what came of it; what was entered meanwhile stays. */
+export const sendingOf = async (draft: string) => {
+  const text = await draftOf(draft)
+  return async (failure: Failure | null): Promise<void> => {
+    if (failure === null && text === (await draftOf(draft))) await forgetDraft(draft)
+    await keepSent(draft, failure)
+  }
+}
 
 export const forgetSent = (draft: string): Promise<void> => inSession((session) => session.remove(keyOf(draft)))
 

@@ -120,6 +120,8 @@ export const triggers: typeof en.triggers = {
           other: `${number(starting)} der letzten ${number(all)} Ereignisse würden ihn starten.`
         }),
   added: "Eingeschaltet. Mit diesem Geheimnis prüft der Agent, was er bekommt; nach „Fertig“ wird es nie mehr gezeigt:",
+  mayBeAdded:
+    "Er ist vielleicht schon eingeschaltet: Sehen Sie in der Liste nach, bevor Sie es wiederholen. Steht er dort, holen Sie ihm in der Konsole des Hubs ein neues Geheimnis.",
   copySecret: "Kopieren",
   copied: "Kopiert",
   notCopied: "Der Browser erlaubt das Kopieren nicht: Markieren Sie das Geheimnis und kopieren Sie es von Hand.",

@@ -122,6 +122,8 @@ export const triggers = {
           other: `${starting} of the last ${all} events would start it.`
         }),
   added: "Switched on. The agent verifies deliveries with this secret, which is never shown again after “Done”:",
+  mayBeAdded:
+    "It may have been switched on: look at the list before you repeat it. If it is there, get a new secret for it in the hub's console.",
   copySecret: "Copy",
   copied: "Copied",
   notCopied: "The browser does not allow copying: select the secret and copy it by hand.",

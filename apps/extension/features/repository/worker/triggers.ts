@@ -3,7 +3,6 @@ import * as Effect from "effect/Effect"
 
 import { malformed } from "../../../messaging/own-failures.ts"
 import type { HandlersOf } from "../../../messaging/router.ts"
-import { forgetDraft } from "../../../messaging/session-storage.ts"
 import { isObject, isText } from "../../../messaging/shape.ts"
 import { idAtHub, nameAtHub, wayOf } from "../../../messaging/way.ts"
 import { api } from "../../../providers/hub/api.ts"
@@ -11,6 +10,7 @@ import { Hub } from "../../../providers/hub/Hub.ts"
 import type { HubRequests } from "../../hub/requests.ts"
 import { keepSecret } from "../added-secret.ts"
 import { keyFor, type RepositoryRef, type RepositoryRequests, type NewSubscription } from "../requests.ts"
+import { sendDraft } from "./changes.ts"
 import { nameOf } from "./reads.ts"
 import { PLUGIN } from "./service.ts"
 
@@ -76,10 +76,10 @@ export const make = Effect.fnUntraced(function* (all: HandlersOf<Pick<HubRequest
     }),
     addTrigger: Effect.fnUntraced(function* ({ url, ...subscription }) {
       const body = { ...(yield* bodyOf(subscription)), url }
-      const { secret } = yield* hub.ask(api.subscribe, { body })
-      yield* Effect.promise(() =>
-        Promise.all([keepSecret({ ...subscription, url, secret }), forgetDraft(keyFor("trigger", subscription))])
+      const added = Effect.tap(hub.ask(api.subscribe, { body }), ({ secret }) =>
+        Effect.promise(() => keepSecret({ ...subscription, url, secret }))
       )
+      const { secret } = yield* sendDraft(keyFor("trigger", subscription), added)
       return { secret }
     }),
     sendAgain: ({ delivery }) =>

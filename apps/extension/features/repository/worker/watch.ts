@@ -12,7 +12,7 @@ import type { HandlersOf } from "../../../messaging/router.ts"
 import { wayOf } from "../../../messaging/way.ts"
 import { ConnectedAccounts } from "../../../providers/ConnectedAccounts.ts"
 import { HubVault } from "../../../vault/hub.ts"
-import { watchedRepositories, type WatchedRecord } from "../../../vault/watched.ts"
+import { keyOf, watchedRepositories, type WatchedRecord } from "../../../vault/watched.ts"
 import type { Waiting } from "../../badge/mark.ts"
 import { logFailure } from "../../log-failure.ts"
 import type { Happening } from "../../notifications/event.ts"
@@ -30,10 +30,7 @@ const MAX_WATCHED = 50
 /** Until the service says otherwise. https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api */
 const LIMIT = 5000
 
-const isSame = (a: RepositoryRef, b: RepositoryRef): boolean =>
-  a.plugin === b.plugin &&
-  a.account === b.account &&
-  `${a.owner}/${a.repo}`.toLowerCase() === `${b.owner}/${b.repo}`.toLowerCase()
+const isSame = (a: RepositoryRef, b: RepositoryRef): boolean => keyOf(a) === keyOf(b)
 
 const happeningOf = (
   { id, kind, number, title, url }: Seen,

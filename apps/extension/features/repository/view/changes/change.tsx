@@ -18,8 +18,9 @@ const isOpen = ({ outcome, own, remedy }: Failure): boolean =>
     own?.is === "unreadable" ||
     (own?.is === "hub" && (own.why === "gone" || own.why === "unreadable")))
 
-export const problemOf = (error: Failure, isTrial = false): string =>
-  isOpen(error) && !isTrial ? `${sentenceOf(error)} ${words.mayBeDone}` : sentenceOf(error)
+/** @param mayBeDone what is said if it may have been made; empty for what changes nothing */
+export const problemOf = (error: Failure, mayBeDone: string = words.mayBeDone): string =>
+  isOpen(error) ? `${sentenceOf(error)} ${mayBeDone}`.trim() : sentenceOf(error)
 
 type Changing =
   | { readonly at: "rest" }
@@ -31,8 +32,8 @@ type Changing =
 /** Whether nothing of it is shown but perhaps its question. */
 export const isResting = ({ at }: Changing): boolean => at === "rest" || at === "asking"
 
-/** @param isTrial whether it only looks at what would happen */
-export const useChange = (send: Send, isTrial = false) => {
+/** @param mayBeDone see `problemOf` */
+export const useChange = (send: Send, mayBeDone?: string) => {
   const [state, setState] = useState<Changing>({ at: "rest" })
   return {
     state,
@@ -48,7 +49,7 @@ export const useChange = (send: Send, isTrial = false) => {
       await mark?.()
       const reply = await send(name, input)
       setState(
-        reply.ok ? { at: "done" } : { at: "failed", error: reply.error, problem: problemOf(reply.error, isTrial) }
+        reply.ok ? { at: "done" } : { at: "failed", error: reply.error, problem: problemOf(reply.error, mayBeDone) }
       )
       return reply.ok ? reply.output : undefined
     }

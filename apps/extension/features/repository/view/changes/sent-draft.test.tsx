@@ -4,19 +4,26 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import { describe, expect, it } from "vitest"
 
 import { forgetDraft } from "../../../../messaging/session-storage.ts"
-import { DIRECT, failure, open, part, withBrowser } from "../../../../tests/samples/repository.tsx"
-import { keepSent, type Sent } from "../../sent.ts"
+import {
+  DIRECT,
+  failure,
+  HUB,
+  open,
+  page,
+  part,
+  textOf,
+  trigger,
+  withBrowser
+} from "../../../../tests/samples/repository.tsx"
+import { keepSent, sendingOf } from "../../sent.ts"
 
 withBrowser()
 
 const DRAFT = "reply work acme/widgets 7"
 const UNANSWERED = "Sent just now. The answer is not known: check the page before you send it again."
 
-/** What the worker does with the answer, of which a closed popup hears nothing. */
-const answered = async (draft: string, cause: Sent["failure"]) => {
-  if (cause === null) await forgetDraft(draft)
-  await keepSent(draft, cause)
-}
+/** What the worker does with the answer to what was sent last, of which a closed popup hears nothing. */
+let answered: Awaited<ReturnType<typeof sendingOf>>
 
 const lost = failure({ reason: "Transport", what: "The connection was lost.", outcome: "unknown" })
 const LOST = /^Sent just now\. The connection was lost\. .*may have been done/
@@ -31,6 +38,7 @@ describe("a reply", () => {
     fireEvent.click(needs.getByRole("button", { name: "Comment" }))
     fireEvent.click(needs.getByRole("button", { name: "Yes, comment" }))
     await waitFor(() => expect(changes("commentOn")).toHaveLength(1))
+    answered = await sendingOf(DRAFT)
     await act(cleanup)
   }
   const textarea = () => screen.findByLabelText<HTMLTextAreaElement>("Comment on #7")
@@ -44,7 +52,7 @@ describe("a reply", () => {
     fireEvent.click(screen.getByRole("button", { name: "Comment" }))
     await screen.findByRole("button", { name: "Yes, comment" })
     screen.getByText(UNANSWERED)
-    await answered(DRAFT, null)
+    await answered(null)
     await screen.findByText("Sent just now. Commented.")
     expect(changes("commentOn")).toHaveLength(0)
     expect(screen.queryByText(UNANSWERED)).toBeNull()
@@ -52,7 +60,7 @@ describe("a reply", () => {
 
   it("that was made says so once, and is no draft any more", async () => {
     await sendAndClose()
-    await answered(DRAFT, null)
+    await answered(null)
     open()
     await screen.findByText("Sent just now. Commented.")
     expect(screen.queryByLabelText("Comment on #7")).toBeNull()
@@ -65,7 +73,7 @@ describe("a reply", () => {
 
   it("that may have been made says so in every popup, until it is cancelled", async () => {
     await sendAndClose()
-    await answered(DRAFT, lost)
+    await answered(lost)
     for (const _popup of [1, 2]) {
       open()
       // oxlint-disable-next-line no-await-in-loop -- one popup after the other
@@ -84,7 +92,7 @@ describe("a reply", () => {
 
   it("that is sent again says only what comes of that", async () => {
     await sendAndClose()
-    await answered(DRAFT, lost)
+    await answered(lost)
     const { changes } = open()
     await screen.findByRole("alert")
     fireEvent.click(screen.getByRole("button", { name: "Comment" }))
@@ -104,7 +112,8 @@ describe("a reply", () => {
     fireEvent.click(screen.getByRole("button", { name: "Comment" }))
     fireEvent.click(await screen.findByRole("button", { name: "Yes, comment" }))
     await waitFor(() => expect(changes("commentOn")).toHaveLength(1))
-    await act(() => answered(DRAFT, null))
+    answered = await sendingOf(DRAFT)
+    await act(() => answered(null))
     reply.resolve(null)
     await screen.findByText("Commented.")
     expect(screen.queryByText(/Sent/)).toBeNull()
@@ -129,8 +138,9 @@ describe("a reply", () => {
     fireEvent.click(await screen.findByRole("button", { name: "Reply…" }))
     fireEvent.input(await textarea(), { target: { value: "On it." } })
     await act(() => keepSent(DRAFT))
+    answered = await sendingOf(DRAFT)
     await screen.findByText(UNANSWERED)
-    await act(() => answered(DRAFT, null))
+    await act(() => answered(null))
     await screen.findByText("Sent just now. Commented.")
     expect((await textarea()).value).toBe("")
     expect(await stored()).toEqual({})
@@ -138,7 +148,7 @@ describe("a reply", () => {
 
   it("that was not sent does not say that it was", async () => {
     await sendAndClose()
-    await answered(DRAFT, failure({ reason: "Transport", own: { is: "offline" }, nothing: "sent", what: "" }))
+    await answered(failure({ reason: "Transport", own: { is: "offline" }, nothing: "sent", what: "" }))
     open()
     expect((await screen.findByRole("alert")).textContent).toMatch(/^You are offline/)
   })
@@ -147,10 +157,31 @@ describe("a reply", () => {
     await sendAndClose()
     open()
     fireEvent.input(await textarea(), { target: { value: "And done." } })
-    await answered(DRAFT, null)
+    await answered(null)
     await screen.findByText("Sent just now. Commented.")
     expect((await textarea()).value).toBe("And done.")
     await waitFor(async () => expect(await stored()).toEqual({ [`draft ${DRAFT}`]: "And done." }))
+  })
+
+  it("leaves what is written while its answer is awaited, also if no popup is open when it comes", async () => {
+    await sendAndClose()
+    open()
+    fireEvent.input(await textarea(), { target: { value: "And done." } })
+    await act(cleanup)
+    await answered(null)
+    open()
+    await screen.findByText("Sent just now. Commented.")
+    expect((await textarea()).value).toBe("And done.")
+  })
+
+  it("cannot be changed in the popup that sends it, which then shows no more of it", async () => {
+    open()
+    fireEvent.click(await screen.findByRole("button", { name: "Reply…" }))
+    fireEvent.input(await textarea(), { target: { value: "On it." } })
+    expect((await textarea()).readOnly).toBe(false)
+    fireEvent.click(screen.getByRole("button", { name: "Comment" }))
+    fireEvent.click(await screen.findByRole("button", { name: "Yes, comment" }))
+    await waitFor(async () => expect((await textarea()).readOnly).toBe(true))
   })
 })
 
@@ -165,6 +196,7 @@ describe("a dispatch", () => {
     await waitFor(() =>
       expect(changes("startWorkflow")).toEqual([["startWorkflow", { ...DIRECT, workflow: 7, ref: "next" }]])
     )
+    answered = await sendingOf("dispatch work acme/widgets")
     await act(cleanup)
   }
 
@@ -173,14 +205,14 @@ describe("a dispatch", () => {
     open(workflows)
     await screen.findByText(UNANSWERED)
     expect((await screen.findByLabelText<HTMLInputElement>("Branch or tag")).value).toBe("next")
-    await answered("dispatch work acme/widgets", null)
+    await answered(null)
     await screen.findByText("Sent just now. Started.")
     expect(screen.queryByLabelText("Branch or tag")).toBeNull()
   })
 
   it("that failed says why in its form, where it can be cancelled, also if nothing was entered there", async () => {
     await sendAndClose()
-    await answered("dispatch work acme/widgets", lost)
+    await answered(lost)
     for (const _draft of ["entered", "none"]) {
       open(workflows)
       // oxlint-disable-next-line no-await-in-loop -- one popup after the other
@@ -191,5 +223,65 @@ describe("a dispatch", () => {
       // oxlint-disable-next-line no-await-in-loop -- one popup after the other
       await forgetDraft("dispatch work acme/widgets")
     }
+  })
+})
+
+describe("a trigger", () => {
+  const answers = {
+    repositoryPage: page(HUB),
+    repositoryTriggers: { triggers: [] },
+    triggerChoices: { choices: [{ id: "codehost_new_issue", title: "New issue" }] },
+    triggerFilters: { targetSchema: { properties: { repo: {} } }, filtersSchema: {} }
+  }
+  const gone = failure({ reason: "Transport", what: "", own: { is: "hub", why: "gone", origin: "http://hub.example" } })
+  const MAY_BE_ADDED = /may have been switched on: look at the list/
+  const form = async () => within(await screen.findByRole("form", { name: "Watch something here" }))
+  const switchOn = async (over: object = {}) => {
+    const popup = open({ ...answers, ...over })
+    fireEvent.click(await screen.findByRole("button", { name: "Watch something here…" }))
+    await (await form()).findByRole("option", { name: "New issue" })
+    fireEvent.change((await form()).getByLabelText("What"), { target: { value: "codehost_new_issue" } })
+    fireEvent.input((await form()).getByLabelText("Agent's address"), { target: { value: "https://agent.example/x" } })
+    const button = (await form()).getByRole("button", { name: "Switch on" })
+    await waitFor(() => expect(button.getAttribute("aria-disabled")).toBeNull())
+    fireEvent.submit(button.closest("form") ?? expect.fail())
+    await waitFor(() => expect(popup.changes("addTrigger")).toHaveLength(1))
+    answered = await sendingOf("trigger hub:team acme/widgets")
+    return popup
+  }
+
+  it("whose answer is lost may have been switched on, and the list is read again", async () => {
+    const popup = await switchOn({ addTrigger: gone })
+    Object.assign(popup.answers, { repositoryTriggers: { triggers: [trigger()] } })
+    await act(() => answered(gone))
+    await screen.findByText("New issue → triage-agent")
+    const alert = (await form()).getByRole("alert")
+    expect(alert.textContent).toMatch(MAY_BE_ADDED)
+    expect(alert.textContent).not.toMatch(/may have been done/)
+  })
+
+  it("without an answer, in the next popup, says so until there is one", async () => {
+    await switchOn()
+    await act(cleanup)
+    const popup = open(answers)
+    await (await form()).findByText(/^Sent just now\. It may have been switched on/)
+    Object.assign(popup.answers, { repositoryTriggers: { triggers: [trigger()] } })
+    await act(() => answered(gone))
+    expect((await (await form()).findByRole("alert")).textContent).toMatch(MAY_BE_ADDED)
+    await screen.findByText("New issue → triage-agent")
+    fireEvent.click((await form()).getByRole("button", { name: "Cancel" }))
+    await screen.findByRole("button", { name: "Watch something here…" })
+    expect(await chrome.storage.session.get()).toEqual({})
+  })
+
+  it("that was switched on is not offered again, and the next one says nothing of it", async () => {
+    await switchOn()
+    await act(cleanup)
+    open(answers)
+    await form()
+    await act(() => answered(null))
+    fireEvent.click(await screen.findByRole("button", { name: "Watch something here…" }))
+    await form()
+    expect(textOf(document.body)).not.toMatch(/Sent|may have been/)
   })
 })

@@ -1,5 +1,5 @@
 /** A draft whose change is sent: what is known of an earlier sending, perhaps by a popup that has been closed. */
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useEffect, useState } from "preact/hooks"
 
 import { repository as words } from "../../../../locales/repository.ts"
 import { age } from "../../../../ui/text/moment.ts"
@@ -9,29 +9,22 @@ import type { RepositoryContext } from "../context.ts"
 import { ChangeProblem, problemOf } from "./change.tsx"
 
 export const useSentDraft = (name: string) => {
-  const { draft, keepDraft } = useDraft(name)
+  const { draft, keepDraft, readDraft } = useDraft(name)
   const [sent, setSent] = useState<Sent>()
-  const entered = useRef("")
   useEffect(() => {
     setSent(undefined)
-    entered.current = ""
     return onSent(name, (now) => {
       setSent(now)
-      // What was entered until then was sent, here or by another page.
-      if (now.failure === undefined) entered.current = ""
       if (now.failure !== null) return
       void forgetSent(name)
-      // The worker has forgotten the draft that it sent, but not what was entered here meanwhile.
-      keepDraft(entered.current)
+      // The worker has forgotten the draft that it sent, but not what was entered meanwhile.
+      readDraft()
     })
   }, [name])
   return {
     draft,
     sent,
-    keepDraft: (text: string) => {
-      entered.current = text
-      keepDraft(text)
-    },
+    keepDraft,
     markSent: () => keepSent(name),
     /** Forgets the draft, and that it was sent. */
     leave: () => {
@@ -48,21 +41,23 @@ export const SentBefore = (props: {
   readonly context: RepositoryContext
   /** Says that the change was made. */
   readonly done: string
+  /** Says that the change may have been made, and what to do then. */
+  readonly mayBeDone?: string
 }) => {
-  const { sent, context, done } = props
+  const { sent, context, done, mayBeDone } = props
   if (sent === undefined) return null
   const { at, failure } = sent
   const when = failure?.nothing === "sent" ? "" : words.sent(age(at, context.now))
   if (failure)
     return (
       <ChangeProblem
-        state={{ at: "failed", error: failure, problem: `${when} ${problemOf(failure)}`.trim() }}
+        state={{ at: "failed", error: failure, problem: `${when} ${problemOf(failure, mayBeDone)}`.trim() }}
         onSettings={context.onSettings}
       />
     )
   return (
     <p class="small" role="status">
-      {when} {failure === null ? done : words.unanswered}
+      {when} {failure === null ? done : (mayBeDone ?? words.unanswered)}
     </p>
   )
 }

@@ -12,12 +12,14 @@ import { age } from "../../../../ui/text/moment.ts"
 import { triggerTitle } from "../../../../ui/text/trigger-title.ts"
 import type { AddedSecret } from "../../added-secret.ts"
 import type { NewSubscription, Trial } from "../../requests.ts"
+import type { Sent } from "../../sent.ts"
 import { useAnswer } from "../answer.ts"
 import type { RepositoryContext } from "../context.ts"
 import { Problem } from "../problem.tsx"
-import { ChangeProblem, useChange } from "./change.tsx"
+import { ChangeProblem, isResting, useChange } from "./change.tsx"
 import { formOf } from "./filter-fields.ts"
 import { Filters, filtersOf, type FilterTexts } from "./filters.tsx"
+import { SentBefore } from "./sent-draft.tsx"
 
 const TrialView = ({ trial, now }: { readonly trial: Trial; readonly now: number }) => (
   <div class="repo-trial small" role="status">
@@ -50,10 +52,13 @@ export const TriggerForm = (props: {
   /** What was entered before the popup closed, as JSON of `Input`; empty if nothing was. */
   readonly draft: string
   readonly onInput: (draft: string) => void
+  /** What is known of an earlier sending, unless it was added. */
+  readonly sent: Sent | undefined
+  readonly markSent: () => Promise<void>
   readonly onAdded: (added: AddedSecret) => void
   readonly onClose: () => void
 }) => {
-  const { context, agents, draft, onInput, onAdded, onClose } = props
+  const { context, agents, draft, onInput, sent, markSent, onAdded, onClose } = props
   const { send, of, now, onSettings } = context
   const [input, setInput] = useState<Input>(() =>
     draft === "" ? { trigger: "", texts: {}, url: agents[0] ?? "" } : JSON.parse(draft)
@@ -68,8 +73,8 @@ export const TriggerForm = (props: {
   const [trial, setTrial] = useState<{ readonly of: string; readonly result: Trial | undefined }>()
   const choices = useAnswer(send, "triggerChoices", of)
   const details = useAnswer(send, "triggerFilters", trigger === "" ? null : { trigger })
-  const testing = useChange(send, true)
-  const adding = useChange(send)
+  const testing = useChange(send, "")
+  const adding = useChange(send, words.mayBeAdded)
   const first = useRef<HTMLSelectElement>(null)
   useEffect(() => first.current?.focus({ preventScroll: true }), [choices.isLoading])
   if (choices.failure !== undefined) {
@@ -89,7 +94,7 @@ export const TriggerForm = (props: {
   const test = async () => setTrial({ of: wanted, result: await testing.make("tryTrigger", subscription) })
   const add = async () => {
     const wish = { ...subscription, url: url.trim() }
-    const added = await adding.make("addTrigger", wish)
+    const added = await adding.make("addTrigger", wish, markSent)
     if (added !== undefined) onAdded({ ...wish, ...added })
   }
   const isTested = trial?.of === wanted
@@ -149,6 +154,7 @@ export const TriggerForm = (props: {
         <Problem error={details.failure} onRetry={details.reload} onSettings={onSettings} />
       )}
       <ChangeProblem state={failure} onSettings={onSettings} />
+      {isResting(adding.state) && <SentBefore {...{ sent, context }} done="" mayBeDone={words.mayBeAdded} />}
       <div class="actions">
         <Button type="submit" look="primary" idle={!isReady || url.trim() === ""} busy={adding.state.at === "sending"}>
           {words.switchOn}

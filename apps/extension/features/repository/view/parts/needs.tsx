@@ -104,6 +104,7 @@ const Reply = ({
         maxLength={MAX_COMMENT_CHARS}
         aria-label={words.replyTo(thread.number)}
         value={text}
+        readOnly={state.at === "sending"}
         onInput={({ currentTarget: { value } }) => onInput(value)}
       />
       {isResting(state) && <SentBefore {...{ sent, context }} done={words.replyDone} />}

@@ -6,7 +6,6 @@ import { notifications } from "../../../../locales/notifications.ts"
 import { triggers as words } from "../../../../locales/repository.ts"
 import { age } from "../../../../ui/text/moment.ts"
 import { triggerTitle } from "../../../../ui/text/trigger-title.ts"
-import { useDraft } from "../../../../ui/use-draft.ts"
 import { eventText, eventUrl } from "../../../hub/event-text.ts"
 import type { EventView, SubscriptionView } from "../../../hub/requests.ts"
 import { placeAtHub } from "../../../notifications/requests.ts"
@@ -15,6 +14,7 @@ import { useNotificationChoice, type NotificationChoice } from "../../../notific
 import { keyFor } from "../../requests.ts"
 import { Added, useAdded } from "../changes/added.tsx"
 import { ChangeProblem, Question, useChange } from "../changes/change.tsx"
+import { useSentDraft } from "../changes/sent-draft.tsx"
 import { TriggerForm } from "../changes/trigger-form.tsx"
 import type { RepositoryContext } from "../context.ts"
 import { Line, linkOn } from "./line.tsx"
@@ -189,15 +189,17 @@ export const Triggers = (props: {
   readonly onChange: () => void
 }) => {
   const { triggers, events, isLost, context, onChange } = props
-  const { draft, keepDraft } = useDraft(keyFor("trigger", context.of))
+  const { draft, sent, keepDraft, markSent, leave } = useSentDraft(keyFor("trigger", context.of))
   const [isOpen, setOpen] = useState(false)
   const { added, add, done } = useAdded(context.of)
   // The list has what was switched on as soon as its secret is shown.
   useEffect(() => (added.length === 0 ? undefined : onChange()), [added.length])
+  // It also shows whether one was switched on whose answer was lost.
+  useEffect(() => (sent?.failure ? onChange() : undefined), [sent])
   const choice = useNotificationChoice(context.send)
   const close = () => {
     setOpen(false)
-    keepDraft("")
+    leave()
     onChange()
   }
   return (
@@ -243,7 +245,8 @@ export const Triggers = (props: {
       ))}
       {draft !== undefined && (isOpen || draft !== "") ? (
         <TriggerForm
-          {...{ context, draft }}
+          {...{ context, draft, markSent }}
+          sent={sent?.failure === null ? undefined : sent}
           agents={addressesOf(triggers)}
           onInput={keepDraft}
           onAdded={(one) => {
