@@ -27,8 +27,13 @@ export const draftOf = (name: string): Promise<string | undefined> => sessionVal
 /** Forgets what was entered for something that has been done, perhaps after its popup was closed. */
 export const forgetDraft = (name: string): Promise<void> => inSession((session) => session.remove(`draft ${name}`))
 
-/** Removes everything whose key begins with one of these. */
-export const forgetInSession = (...starts: ReadonlyArray<string>): Promise<void> =>
-  inSession(async (session) =>
-    session.remove(Object.keys(await session.get()).filter((key) => starts.some((start) => key.startsWith(start))))
-  )
+/** Removes everything whose key fits. */
+export const forgetInSession = (isIt: (key: string) => boolean): Promise<void> =>
+  inSession(async (session) => session.remove(Object.keys(await session.get()).filter(isIt)))
+
+/**
+ * Forgets what is kept of accounts: drafts, what came of those that were sent, and secrets of triggers.
+ * @param isIt takes `plugin/account`
+ */
+export const forgetAccounts = (isIt: (account: string) => boolean): Promise<void> =>
+  forgetInSession((key) => isIt(/^(?:secret|\w+ \w+) (\S+) /.exec(key)?.[1] ?? ""))

@@ -47,7 +47,4 @@ export const useDraft = (name: string): Draft => {
  * Called when records are deleted: no half-written note about their people or companies stays, nor a search from one of
  * them. The drafts about others go, too, because a draft does not tell whom the deleted records are about. Replies stay.
  */
-export const forgetRecordDrafts = async (): Promise<void> => {
-  await forgetInSession("draft note ")
-  await forgetInSession("draft people ")
-}
+export const forgetRecordDrafts = (): Promise<void> => forgetInSession((key) => /^draft (?:note|people) /.test(key))

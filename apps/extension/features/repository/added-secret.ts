@@ -22,4 +22,4 @@ export const addedSecrets = (of: RepositoryRef): Promise<ReadonlyArray<AddedSecr
 export const forgetSecret = (added: AddedSecret): Promise<void> => inSession((session) => session.remove(keyOf(added)))
 
 /** Forgets all secrets, and what was entered for triggers: another hub may have accounts and triggers of the same names. */
-export const forgetTriggers = (): Promise<void> => forgetInSession("secret ", "draft trigger ")
+export const forgetTriggers = (): Promise<void> => forgetInSession((key) => /^(?:secret|\w+ trigger) /.test(key))

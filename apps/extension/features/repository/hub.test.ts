@@ -278,14 +278,14 @@ describe("a repository through the hub", () => {
       assert.deepStrictEqual([trial.starting, trial.events.map(({ title }) => title)], [1, ["It squeaks", ""]])
       const url = "https://agent.example/hooks"
       emptySessionStorage()
-      yield* Effect.promise(() => chrome.storage.session.set({ "draft trigger hub:work acme/widgets": "{}" }))
+      yield* Effect.promise(() => chrome.storage.session.set({ "draft trigger codehost/hub:work acme/widgets": "{}" }))
       assert.deepStrictEqual(yield* ask("addTrigger", { ...SUBSCRIPTION, url }), { secret: "whsec_1" })
       const kept = yield* Effect.promise(() => addedSecrets(SUBSCRIPTION))
       assert.deepStrictEqual(kept, [{ ...SUBSCRIPTION, url, secret: "whsec_1" }])
       const stored = yield* Effect.promise(() => chrome.storage.session.get<Record<string, unknown>>())
       assert.deepStrictEqual(Object.keys(stored), [
-        "secret hub:work acme/widgets whsec_1",
-        "sent trigger hub:work acme/widgets"
+        "secret codehost/hub:work acme/widgets whsec_1",
+        "sent trigger codehost/hub:work acme/widgets"
       ])
       const added = hub.state.asked.filter(({ method, path }) => method === "POST" && path === "/api/subscriptions")
       assert.deepStrictEqual(

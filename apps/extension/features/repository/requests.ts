@@ -24,8 +24,8 @@ export interface RepositoryRef extends AccountRef {
 }
 
 /** The key of what is kept for a repository. A code host ignores the case of both names. */
-export const keyFor = (what: string, { account, owner, repo }: RepositoryRef): string =>
-  `${what} ${account} ${`${owner}/${repo}`.toLowerCase()}`
+export const keyFor = (what: string, { plugin, account, owner, repo }: RepositoryRef): string =>
+  `${what} ${plugin}/${account} ${`${owner}/${repo}`.toLowerCase()}`
 
 /** What a tab shows. */
 export type RepositoryPage =

@@ -277,31 +277,36 @@ describe("a change", () => {
     "has its draft forgotten once it is made, and not if it fails, and says what came of it: its popup may have closed",
     Effect.gen(function* () {
       emptySessionStorage()
-      const drafts = { "draft reply work acme/widgets 7": "On it.", "draft dispatch work acme/widgets": "{}" }
-      yield* Effect.promise(() => chrome.storage.session.set({ ...drafts, "draft reply work acme/widgets 70": "No." }))
+      const drafts = {
+        "draft reply codehost/work acme/widgets 7": "On it.",
+        "draft dispatch codehost/work acme/widgets": "{}"
+      }
+      yield* Effect.promise(() =>
+        chrome.storage.session.set({ ...drafts, "draft reply codehost/work acme/widgets 70": "No." })
+      )
       const stored = Effect.promise(async () => Object.keys(await chrome.storage.session.get()))
       const world = yield* connectCodehost({ "POST /repos/Acme/widgets/issues/7/comments": { status: 403, body: {} } })
       const at = { ...AT, owner: "Acme" }
       const comment = { ...at, number: 7, text: "On it." }
       yield* Effect.flip(world.ask("commentOn", comment))
       assert.deepStrictEqual(yield* stored, [
-        "draft reply work acme/widgets 7",
-        "draft dispatch work acme/widgets",
-        "draft reply work acme/widgets 70",
-        "sent reply work acme/widgets 7"
+        "draft reply codehost/work acme/widgets 7",
+        "draft dispatch codehost/work acme/widgets",
+        "draft reply codehost/work acme/widgets 70",
+        "sent reply codehost/work acme/widgets 7"
       ])
-      const refused = yield* Effect.promise(() => sessionValue<Sent>("sent reply work acme/widgets 7"))
+      const refused = yield* Effect.promise(() => sessionValue<Sent>("sent reply codehost/work acme/widgets 7"))
       assert.deepInclude(refused?.failure, { reason: "Forbidden" })
       world.state.serve = () => ({ status: 204, body: null })
       yield* world.ask("startWorkflow", { ...at, workflow: 7, ref: "main" })
       world.state.serve = () => ({ status: 201, body: { html_url: `${PAGE}/issues/7#c` } })
       yield* world.ask("commentOn", comment)
       assert.deepStrictEqual(yield* stored, [
-        "draft reply work acme/widgets 70",
-        "sent reply work acme/widgets 7",
-        "sent dispatch work acme/widgets"
+        "draft reply codehost/work acme/widgets 70",
+        "sent reply codehost/work acme/widgets 7",
+        "sent dispatch codehost/work acme/widgets"
       ])
-      const last = yield* Effect.promise(() => sessionValue<Sent>("sent reply work acme/widgets 7"))
+      const last = yield* Effect.promise(() => sessionValue<Sent>("sent reply codehost/work acme/widgets 7"))
       assert.isNull(last?.failure)
     })
   )

@@ -189,10 +189,12 @@ describe("the hub's part of the options", () => {
     const keep = async () => {
       await keepSecret({ ...repository, trigger, filters: {}, url, secret: "whsec_1" })
       const draft = JSON.stringify({ trigger, texts: {}, url })
-      await chrome.storage.session.set({ run: "1", [`draft ${keyFor("trigger", repository)}`]: draft })
+      const of = keyFor("trigger", repository)
+      await chrome.storage.session.set({ run: "1", [`draft ${of}`]: draft, [`sent ${of}`]: {} })
     }
     const isForgotten = async () => expect(await chrome.storage.session.get()).toEqual({ run: "1" })
     await keep()
+    await chrome.storage.session.set({ [`draft ${keyFor("reply", repository)} 7`]: "A reply." })
     open(PAIRED, { unpairHub: { ok: true, output: { isRevoked: true } } })
     fireEvent.click(await screen.findByRole("button", { name: "End the pairing" }))
     fireEvent.click(screen.getByRole("button", { name: "Yes, end it" }))

@@ -8,6 +8,7 @@ import { hub as words } from "../../../locales/settings.ts"
 import { announceChange } from "../../../messaging/changes.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { Failure } from "../../../messaging/failure.ts"
+import { forgetAccounts } from "../../../messaging/session-storage.ts"
 import { ConfirmedButton } from "../../../ui/ConfirmedButton.tsx"
 import { PageProblem } from "../../../ui/PageProblem.tsx"
 import { useStored } from "../../../ui/use-stored.ts"
@@ -56,7 +57,7 @@ export const HubPanel = ({ send }: { readonly send: Send }) => {
     const reply = await send("unpairHub", {})
     if (!reply.ok) return setProblem(reply.error)
     forgetOwnProperties()
-    await forgetTriggers()
+    await forgetAccounts((one) => one.includes("/hub:"))
     await revokeUnused(send, [origin])
     setEndMessage(reply.output.isRevoked ? words.ended : words.endedHere)
     return load()

@@ -155,7 +155,7 @@ describe("a change", () => {
     fireEvent.click(await screen.findByRole("button", { name: "Run workflow…" }))
     fireEvent.input(await (await form()).findByLabelText("Branch or tag"), { target: { value: "next" } })
     fireEvent.change((await form()).getByLabelText("Workflow"), { target: { value: "8" } })
-    expect(Object.keys(await chrome.storage.session.get())).toEqual(["draft dispatch work acme/widgets"])
+    expect(Object.keys(await chrome.storage.session.get())).toEqual(["draft dispatch codehost/work acme/widgets"])
     cleanup()
     open({ repositoryFacts: { ...facts, mayWrite: false }, repositoryWorkflows: { workflows } })
     await screen.findByText("build failed on main")
@@ -208,7 +208,7 @@ describe("a change", () => {
     const before = await part("Needs you")
     fireEvent.click(await before.findByRole("button", { name: "Reply…" }))
     fireEvent.input(before.getByLabelText("Comment on #7"), { target: { value: "On it." } })
-    expect(await chrome.storage.session.get()).toEqual({ "draft reply work acme/widgets 7": "On it." })
+    expect(await chrome.storage.session.get()).toEqual({ "draft reply codehost/work acme/widgets 7": "On it." })
     cleanup()
     open({ commentOn: null })
     const needs = await part("Needs you")
@@ -326,7 +326,7 @@ describe("watching something", () => {
     await screen.findByRole("button", { name: "Watch something here…" })
     Object.assign(answers, { repositoryTriggers: { triggers: [trigger()] } })
     // As the worker does it.
-    await forgetDraft("trigger hub:team acme/widgets")
+    await forgetDraft("trigger codehost/hub:team acme/widgets")
     await keepSecret(switchedOn("whsec_1"))
     tellChange({ inlay: "addTrigger" }, { ok: true, output: { secret: "whsec_1" } })
     await screen.findByText("whsec_1")
@@ -389,7 +389,7 @@ describe("watching something", () => {
     const form = await wishing({ triggerFilters })
     fireEvent.input(form.getByLabelText("Label"), { target: { value: "bug" } })
     fireEvent.input(addressOf(form), { target: { value: "https://other.example/hooks" } })
-    expect(Object.keys(await chrome.storage.session.get())).toEqual(["draft trigger hub:team acme/widgets"])
+    expect(Object.keys(await chrome.storage.session.get())).toEqual(["draft trigger codehost/hub:team acme/widgets"])
     cleanup()
     const choices = [{ id: "codehost_new_issue", title: "New issue" }]
     open({

@@ -19,7 +19,7 @@ import { keepSent, sendingOf } from "../../sent.ts"
 
 withBrowser()
 
-const DRAFT = "reply work acme/widgets 7"
+const DRAFT = "reply codehost/work acme/widgets 7"
 const UNANSWERED = "Sent just now. The answer is not known: check the page before you send it again."
 
 /** What the worker does with the answer to what was sent last, of which a closed popup hears nothing. */
@@ -196,7 +196,7 @@ describe("a dispatch", () => {
     await waitFor(() =>
       expect(changes("startWorkflow")).toEqual([["startWorkflow", { ...DIRECT, workflow: 7, ref: "next" }]])
     )
-    answered = await sendingOf("dispatch work acme/widgets")
+    answered = await sendingOf("dispatch codehost/work acme/widgets")
     await act(cleanup)
   }
 
@@ -221,7 +221,7 @@ describe("a dispatch", () => {
       expect((await form.findByRole("alert")).textContent).toMatch(LOST)
       cleanup()
       // oxlint-disable-next-line no-await-in-loop -- one popup after the other
-      await forgetDraft("dispatch work acme/widgets")
+      await forgetDraft("dispatch codehost/work acme/widgets")
     }
   })
 })
@@ -246,7 +246,7 @@ describe("a trigger", () => {
     await waitFor(() => expect(button.getAttribute("aria-disabled")).toBeNull())
     fireEvent.submit(button.closest("form") ?? expect.fail())
     await waitFor(() => expect(popup.changes("addTrigger")).toHaveLength(1))
-    answered = await sendingOf("trigger hub:team acme/widgets")
+    answered = await sendingOf("trigger codehost/hub:team acme/widgets")
     return popup
   }
 
