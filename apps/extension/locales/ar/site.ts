@@ -83,6 +83,7 @@ export const site: typeof en.site = {
   choose: "عدة مواقع مسجَّلة تجمع أرقام هذا الموقع. أرقام أيّها تريد؟",
   chosen: "الموقع المسجَّل",
   gone: (name) => `لم يعد الموقع المسجَّل ${ltr(name)} موجودًا، أو لا يجوز للحساب رؤيته.`,
+  startHub: `شغّله بالأمر «${ltr("inlay serve")}».`,
   quotaUsedUp: "استُنفدت حصة الموقع المسجَّل",
   resets: (when) => `تكتمل من جديد في ${when}.`,
   outdated: (when) => `قُرئت هذه الأرقام في ${when}.`,

@@ -58,6 +58,7 @@ export const site: typeof en.site = {
   choose: "Mehrere Properties erfassen diese Website. Wessen Zahlen?",
   chosen: "Property",
   gone: (name) => `Die Property ${name} gibt es nicht mehr, oder das Konto darf sie nicht sehen.`,
+  startHub: "Starten Sie ihn mit „inlay serve“.",
   quotaUsedUp: "Das Kontingent der Property ist aufgebraucht",
   resets: (when) => `Es ist ab ${when} wieder voll.`,
   outdated: (when) => `Diese Zahlen sind vom ${when}.`,

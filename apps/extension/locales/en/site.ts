@@ -63,6 +63,8 @@ export const site = {
   choose: "Several properties collect data about this site. Which one?",
   chosen: "Property",
   gone: (name: string) => `The property ${name} no longer exists, or the account cannot see it.`,
+  /** Web analytics runs only through the hub, so no setting does without it. */
+  startHub: "Start it with “inlay serve”.",
   quotaUsedUp: "The property's quota is used up",
   resets: (when: string) => `It is full again on ${when}.`,
   outdated: (when: string) => `These figures were read on ${when}.`,

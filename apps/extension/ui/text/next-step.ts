@@ -88,9 +88,8 @@ export const nextStep = (error: Failure, online: boolean): NextStep => {
     case "Unavailable":
     case "Timeout":
       return step("retry", failure.tryAgain)
-    // The answer could not be read. A second one could not either, and might cost again.
+    // Asking the provider again, which might cost again, leads to no other answer.
     case "Decode":
-      return step("look", failure.lookAgain)
     case "QuotaExhausted":
     case "NotFound":
     case "Invalid":

@@ -92,7 +92,7 @@ const TABLE: ReadonlyArray<
   ["expired", [/saved answer has just expired/, /Nothing was sent/], "Check this page", "look"],
   ["unavailable", [/503/], "Try again", "ask"],
   ["failedBeforeOffer", [/503/], "Try again", "look"],
-  ["decode", [/could not be read/], "Check the current state", "look"],
+  ["decode", [/could not be read/], "Try again", "look"],
   ["openChange", [/it may have been done/, /check the newest issues/], "Check the current state", "look"],
   ["another", [/Mia Nguyen/, /answered about somebody else/, /Bob Tan/, /2 credits/], null, null],
   ["rejected", [/provider rejected the request/], "Try again", "look"],

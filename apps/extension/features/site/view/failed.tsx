@@ -19,12 +19,13 @@ export const Failed = (props: {
   const { readAtMillis } = props
   const { title, text, waitSeconds } = nextStep(props.error, navigator.onLine)
   const { label, act } = mend(props.error, props.onAgain, props.onSettings)
-  const { reason, resetsAt } = props.error
+  const { reason, resetsAt, own } = props.error
+  const isHubGone = own?.is === "hub" && own.why === "gone"
   const isQuota = reason === "QuotaExhausted"
   // Its button does not count down.
   const fullAt = waitSeconds > 0 ? new Date(Date.now() + waitSeconds * 1000).toISOString() : isQuota && resetsAt
   const sentences = [
-    ...(isQuota ? [] : text),
+    ...(isHubGone ? [words.startHub] : isQuota ? [] : text),
     ...(fullAt ? [words.resets(moment(fullAt))] : []),
     ...(readAtMillis === undefined ? [] : [words.outdated(moment(new Date(readAtMillis).toISOString()))])
   ]
