@@ -24,7 +24,7 @@ const distinct = (places: ReadonlyArray<TriggerPlace>): ReadonlyArray<TriggerPla
 /** More boxes than this are folded up by repository: a browser may watch 50, with four boxes each. */
 const MOST_LISTED = 20
 
-const placeOf = ({ place }: TriggerPlace) => <bdi>{visible(place === "" ? words.everywhere : place)}</bdi>
+const placeOf = ({ place }: TriggerPlace): string => visible(place === "" ? words.everywhere : place)
 
 export const NotificationSettings = ({ send }: { readonly send: Send }) => {
   const choice = useNotificationChoice(send)
@@ -75,16 +75,21 @@ export const NotificationSettings = ({ send }: { readonly send: Send }) => {
           )}
           <fieldset class="stack tight" aria-labelledby="notifications-title">
             {all.length <= MOST_LISTED
-              ? all.map((place) => boxOf(place, placeOf(place)))
-              : [...Map.groupBy(all, (one) => one.place.toLowerCase())].map(([key, places]) => (
-                  <details key={key}>
-                    <summary>
-                      {places.slice(0, 1).map(placeOf)}{" "}
-                      <span class="small quiet">{words.count(places.filter(choice.isOn).length, places.length)}</span>
-                    </summary>
-                    <div class="stack tight">{places.map((place) => boxOf(place))}</div>
-                  </details>
-                ))}
+              ? all.map((place) => boxOf(place, <bdi>{placeOf(place)}</bdi>))
+              : [...Map.groupBy(all, (one) => one.place.toLowerCase())].map(([key, places]) => {
+                  const [title = ""] = places.map(placeOf)
+                  return (
+                    <details key={key}>
+                      <summary>
+                        <bdi>{title}</bdi>{" "}
+                        <span class="small quiet">{words.count(places.filter(choice.isOn).length, places.length)}</span>
+                      </summary>
+                      <div class="stack tight" role="group" aria-label={title}>
+                        {places.map((place) => boxOf(place))}
+                      </div>
+                    </details>
+                  )
+                })}
           </fieldset>
           <p class="small quiet">{words.when}</p>
         </>

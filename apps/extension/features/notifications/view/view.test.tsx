@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact"
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/preact"
 import { expect, it } from "vitest"
 
 import { tellChange } from "../../../messaging/changes.ts"
@@ -209,6 +209,9 @@ it("the settings fold up more than 20 triggers by their repository, and say how 
   )
   expect(document.querySelectorAll("details[open]")).toHaveLength(0)
   expect(screen.getAllByRole("checkbox", { hidden: true })).toHaveLength(24)
+  // Who goes from box to box hears whose they are.
+  const ofOne = within(screen.getByRole("group", { name: "acme/widgets-1", hidden: true }))
+  expect(ofOne.getAllByRole("checkbox", { hidden: true })).toHaveLength(4)
 })
 
 it("the settings say of a chosen repository that it is not polled, once that is known", async () => {
