@@ -27,24 +27,44 @@ const keysOf = (record: { readonly mark: string; readonly entry: object }): Read
   ...(readEntry(record.entry)?.keys ?? [])
 ]
 
-const eachAnswer = (
+interface AnswerRow {
+  readonly at: IDBValidKey
+  readonly answer: unknown
+  readonly keys: ReadonlyArray<string>
+}
+
+/** Gives every row of the answers of which one fits: of a damaged row, only the id that its answer's rows share may tell. */
+const rowsWhere = (
   answers: IDBObjectStore,
-  visit: (at: IDBCursorWithValue, keys: ReadonlyArray<string>) => void,
-  onDone: () => void
-): void => eachRecord(answers.openCursor(), (at) => visit(at, keysOf(at.value)), onDone)
+  isIt: (keys: ReadonlyArray<string>, entry: object) => boolean | undefined,
+  give: (rows: ReadonlyArray<AnswerRow>, count: number) => void
+): void => {
+  const rows: Array<AnswerRow> = []
+  const fitting = new Set<unknown>()
+  eachRecord(
+    answers.openCursor(),
+    ({ primaryKey: at, value: { mark, answer = mark, entry } }) => {
+      const keys = keysOf({ mark, entry })
+      rows.push({ at, answer, keys })
+      if (isIt(keys, entry) === true) fitting.add(answer)
+    },
+    () =>
+      give(
+        rows.filter(({ answer }) => fitting.has(answer)),
+        fitting.size
+      )
+  )
+}
 
 /** Returns all keys of answers that have one of these keys, from any account. */
 export const keysBeside = (keys: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<string>, StorageError, Database> =>
   Effect.flatMap(Database, ({ read }) =>
     read<ReadonlyArray<string>>("erasure.keys", "answers", (answers, give) => {
       const askedKeys = new Set(keys)
-      const all = new Set(keys)
-      eachAnswer(
+      rowsWhere(
         answers,
-        (_at, own) => {
-          if (own.some((key) => askedKeys.has(key))) for (const key of own) all.add(key)
-        },
-        () => give([...all])
+        (own) => own.some((key) => askedKeys.has(key)),
+        (rows) => give([...new Set([...keys, ...rows.flatMap((row) => row.keys)])])
       )
     })
   )
@@ -66,16 +86,12 @@ export const erase = ({ keys, texts }: SubjectTrace): Effect.Effect<ErasedCounts
       const names = texts.length === 0 ? undefined : mention(texts)
       const answers = transaction.objectStore("answers")
       const ledger = transaction.objectStore("ledger")
-      const erased = new Map<IDBValidKey, unknown>()
-      eachAnswer(
+      rowsWhere(
         answers,
-        ({ primaryKey, value }, own) => {
-          const isNamed = () => names?.test(searchable(JSON.stringify(value.entry) ?? ""))
-          if (own.some((key) => erasedKeys.has(key)) || isNamed()) erased.set(primaryKey, value.answer)
-        },
-        () => {
+        (own, entry) => own.some((key) => erasedKeys.has(key)) || names?.test(searchable(JSON.stringify(entry) ?? "")),
+        (erased, count) => {
           // Not while they are visited: a cursor reads ahead, and again after each deletion.
-          for (const key of erased.keys()) answers.delete(key)
+          for (const { at } of erased) answers.delete(at)
           const rows: IDBRequest<Array<Purchase>> = ledger.getAll()
           rows.onsuccess = () => {
             let credits = 0
@@ -89,7 +105,7 @@ export const erase = ({ keys, texts }: SubjectTrace): Effect.Effect<ErasedCounts
             eachRecord(
               transaction.objectStore("notes").index("keys").openCursor(),
               (at) => (erasedKeys.has(at.key) ? at.delete() : undefined),
-              () => give({ answers: new Set(erased.values()).size, credits })
+              () => give({ answers: count, credits })
             )
           }
         }

@@ -7,7 +7,19 @@ import { MAX_CREDITS } from "@inlay/core-http/Credits"
 import type { Row } from "@inlay/core-http/Ledger"
 import type { Entry } from "@inlay/core-http/LookupCache"
 
-import { hasFields, isBoolean, isList, isNumberIn, isObject, isRecord, isText, type Is } from "../messaging/shape.ts"
+import {
+  hasFields,
+  isBoolean,
+  isList,
+  isNullable,
+  isNumberIn,
+  isObject,
+  isOneOf,
+  isOptional,
+  isRecord,
+  isText,
+  type Is
+} from "../messaging/shape.ts"
 import { accountId } from "./account-id.ts"
 import type { SealedSecret } from "./keys.ts"
 
@@ -34,25 +46,25 @@ const isEntry = hasFields<Entry>({
 /** Returns a saved answer, or `undefined` if its record is damaged. */
 export const readEntry = (entry: unknown): Entry | undefined => (isEntry(entry) ? entry : undefined)
 
-const STATES: ReadonlySet<unknown> = new Set<Row["state"]>(["open", "settled", "unknown", "confirmed"])
+const isRow = hasFields<Omit<Row, "id" | "scope" | "operation" | "principal" | "event">>({
+  purse: isText,
+  keys: isTexts,
+  estimate: isNullable(isCredits),
+  charged: isNullable(isCredits),
+  leastCounted: isOptional(isCredits),
+  state: isOneOf(["open", "settled", "unknown", "confirmed"]),
+  uncached: isNullable(isOneOf(["store", "contradicted"])),
+  uncachedUntilMillis: isNullable(isMoment),
+  run: isText,
+  atMillis: isMoment,
+  leaseEndsMillis: isMoment
+})
 
 /** Returns a ledger row. If any part of it cannot be read, its charge is unknown. */
 export const readRow = (row: Row): Row => {
-  const { purse, keys, estimate, charged, state, uncached, uncachedUntilMillis, run, atMillis, leaseEndsMillis } = row
-  const { leastCounted } = row
-  const isWhole =
-    isTexts(keys) &&
-    (estimate === null || isCredits(estimate)) &&
-    (charged === null || isCredits(charged)) &&
-    (leastCounted === undefined || isCredits(leastCounted)) &&
-    STATES.has(state) &&
-    isText(purse) &&
-    (uncached === null || uncached === "store" || uncached === "contradicted") &&
-    (uncachedUntilMillis === null || isMoment(uncachedUntilMillis)) &&
-    isText(run) &&
-    isMoment(atMillis) &&
-    isMoment(leaseEndsMillis)
+  const isWhole: boolean = isRow(row)
   if (isWhole) return row
+  const { purse, keys, estimate, run, atMillis, leaseEndsMillis } = row
   return {
     ...row,
     keys: isTexts(keys) ? keys : [],

@@ -13,6 +13,24 @@ const everything = (database: string) =>
     })
   ).pipe(Effect.provide(Database.layer(database)))
 
+interface AnswerRow {
+  readonly mark: string
+  readonly answer: string
+}
+
+/** Changes the rows of saved answers. Gives their marks. */
+const changeAnswers = (database: string, change: (row: AnswerRow) => object) =>
+  Effect.flatMap(Database, ({ transact }) =>
+    transact<ReadonlyArray<string>>("test.damage", ["answers"], "readwrite", (transaction, give) => {
+      const answers = transaction.objectStore("answers")
+      const rows: IDBRequest<Array<AnswerRow>> = answers.getAll()
+      rows.onsuccess = () => {
+        for (const row of rows.result) answers.put(change(row))
+        give(rows.result.map(({ mark }) => mark))
+      }
+    })
+  ).pipe(Effect.provide(Database.layer(database)))
+
 const withForget = (browser: Effect.Success<ReturnType<typeof connect>>) => ({
   ...browser,
   forget: (address = ANN) => browser.ask("forget", { ...OF, tabId: 1, subject: `person ${address}` })
@@ -96,19 +114,37 @@ describe("forgetting the subject of the popup", () => {
     Effect.gen(function* () {
       const { database, enrich, forget } = yield* connect().pipe(Effect.map(withForget))
       yield* enrich()
-      const marks = Effect.flatMap(Database, ({ transact }) =>
-        transact<ReadonlyArray<string>>("test.damage", ["answers"], "readwrite", (transaction, give) => {
-          const answers = transaction.objectStore("answers")
-          const rows: IDBRequest<Array<{ readonly mark: string }>> = answers.getAll()
-          rows.onsuccess = () => {
-            for (const row of rows.result) if (row.mark.includes("\nprofile@")) answers.put({ ...row, entry: {} })
-            give(rows.result.map(({ mark }) => mark).filter((mark) => mark.includes("\nprofile@")))
-          }
-        })
-      ).pipe(Effect.provide(Database.layer(database)))
-      assert.lengthOf(yield* marks, 1)
+      const marks = changeAnswers(database, (row) => (row.mark.includes("\nprofile@") ? { ...row, entry: {} } : row))
+      assert.include((yield* marks).join(), "\nprofile@")
       yield* forget()
       assert.deepStrictEqual(yield* marks, [])
+    })
+  )
+
+  live(
+    "erases every row of a damaged answer, of which each names only its own identifier, and no row of another",
+    Effect.gen(function* () {
+      const { database, forget } = yield* purchase
+      const marks = changeAnswers(database, (row) => ({ ...row, entry: { body: "damaged" } }))
+      const before = yield* marks
+      assert.isAbove(before.filter((mark) => mark.includes("ann-lee")).length, 1)
+      assert.deepStrictEqual(yield* forget(), { answers: 1, credits: 2 })
+      assert.deepStrictEqual(
+        yield* marks,
+        before.filter((mark) => mark.includes("bob-tan"))
+      )
+    })
+  )
+
+  live(
+    "erases no row of another answer if what tells their rows apart is damaged",
+    Effect.gen(function* () {
+      const { ask, database, forget, state } = yield* purchase
+      yield* changeAnswers(database, ({ answer: _answer, ...row }) => row)
+      yield* forget()
+      assert.notInclude(yield* everything(database), "ann-lee")
+      state.address = BOB
+      assert.strictEqual((yield* ask("preview", preview)).state, "cached")
     })
   )
 
