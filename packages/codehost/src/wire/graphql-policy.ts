@@ -38,6 +38,6 @@ const NOT_YET: Reason = {
 
 /** Returns why a response is a failure, or `undefined` if it is not one. The path is relative to the base address. */
 export const failureOf = (answer: RawAnswer, path: string, method: CallRequest["method"]): Reason | undefined => {
-  if (answer.status === 202 && method === "GET") return NOT_YET
+  if (answer.status === 202 && method === "GET" && path.includes("/stats/")) return NOT_YET
   return answer.status < 400 && path === "/graphql" ? graphqlFailure(answer) : Rest.failureOf(answer, path, method)
 }
