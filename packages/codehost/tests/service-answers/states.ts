@@ -15,6 +15,17 @@ export const states: ReadonlyArray<ServiceAnswer> = [
     because: "state"
   },
   {
+    // https://github.com/gr2m/github-project/issues/96
+    name: "an archived item of a project",
+    status: 422,
+    body: body("The item is archived and cannot be updated"),
+    method: "PATCH",
+    endpoint: "/orgs/acme/projectsV2/1/items/7",
+    becomes: "Conflict",
+    says: /^This is archived, .*: The item is archived and cannot be updated\. Nothing was changed\. Change it in .*project\./,
+    because: "state"
+  },
+  {
     name: "a locked issue",
     status: 403,
     body: body("Unable to create comment because issue is locked."),

@@ -72,12 +72,7 @@ export const queryFailure = (answer: RawAnswer): Reason | undefined => {
   const problem = problemsOf(errors).find(
     ({ hasPath, type }) => !hasPath || /LIMIT/.test(type) || !(isPart || type === "NOT_FOUND")
   )
-  if (problem === undefined) return undefined
-  return reasonOf(
-    problem,
-    `The service answered${isPart ? " a part of the query" : ""}${after(problem.message)}`,
-    answer
-  )
+  return problem && reasonOf(problem, `The service answered${after(problem.message)}`, answer)
 }
 
 /** Returns why a GraphQL response is a failure, or `undefined` if it contains any data. */

@@ -33,8 +33,8 @@ const BY_STATE = { ...FINAL, remedy: { to: "changeState" } } as const
 const REFUSALS: ReadonlyArray<Refusal> = [
   [
     /(was|is) archived/i,
-    "The repository is archived, which makes it read-only",
-    { ...BY_STATE, remedy: { to: "changeSetting", of: "the repository" } }
+    "This is archived, which makes it read-only",
+    { ...BY_STATE, remedy: { to: "changeSetting", of: "the repository or project" } }
   ],
   [
     // The word alone also stands in names of files and branches.
