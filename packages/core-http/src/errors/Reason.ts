@@ -109,7 +109,7 @@ export interface Refused extends Facts {
   /** For a redirect: whether the request may have been served all the same. Only 307 and 308 say that it was not. */
   readonly sent?: boolean
 }
-/** The provider failed with a 5xx status. `retryAfterSeconds` is as for `RateLimited`. */
+/** The provider failed with a 5xx status, or has no answer yet. `retryAfterSeconds` is as for `RateLimited`. */
 export interface Unavailable extends Facts {
   readonly _tag: "Unavailable"
   readonly status: number
