@@ -32,18 +32,24 @@ export interface CallOptions {
   readonly unknownCharge?: Exclude<UnknownChargeDecision, "block">
 }
 
+type Method<I, IsOptional, A> = IsOptional extends true
+  ? (input?: I, options?: CallOptions) => A
+  : (input: I, options?: CallOptions) => A
+
 /**
  * A client whose methods return promises in place of effects and async iterables in place of streams, and take
- * `CallOptions` as a second argument. For a stream, the time limit applies to each request separately.
+ * `CallOptions` as a second argument. For a stream, the time limit applies to each request separately. An input that has
+ * no fields may be left out, and so may that of a list which needs none.
  */
 export type Promised<T> = T extends (input: infer I) => Effect.Effect<infer A, unknown>
-  ? (input: I, options?: CallOptions) => Promise<A>
+  ? Method<I, [keyof I] extends [never] ? true : false, Promise<A>>
   : T extends (input: infer I) => infer S
     ? [S] extends [object & { readonly [K in keyof S]: Stream.Stream<unknown, unknown> }]
-      ? (
-          input: I,
-          options?: CallOptions
-        ) => { readonly [K in keyof S]: S[K] extends Stream.Stream<infer A, unknown> ? AsyncIterable<A> : never }
+      ? Method<
+          I,
+          Record<never, never> extends I ? true : false,
+          { readonly [K in keyof S]: S[K] extends Stream.Stream<infer A, unknown> ? AsyncIterable<A> : never }
+        >
       : T
     : T extends (...args: never) => unknown
       ? T

@@ -41,7 +41,11 @@ export const declarations = (folder: string, source: string): string => {
     for (const symbol of exportsOf(checker, module)) writer.export(symbol)
     return writer.text()
   }
-  // A type may be written before a method is that takes it, so the first text only finds out which ones are inputs.
-  write()
-  return write()
+  // A type may be written before a method is that takes it, so a text that finds new inputs is written again.
+  let text = ""
+  for (let count = -1; count < inputs.size;) {
+    count = inputs.size
+    text = write()
+  }
+  return text
 }

@@ -155,10 +155,10 @@ export class TypeWriter {
     return this.#declare(name, () => `interface ${name} ${this.#members(type)}`, this.#comment(symbol))
   }
 
-  /** Records the type of a parameter, or of the items of one that is iterable. */
+  /** Records the type of a parameter or of a field of one, or of the items of one that is iterable. */
   #accept(type: ts.Type): void {
     if (type.isUnion()) for (const each of type.types) this.#accept(each)
-    else if (type.symbol !== undefined && isBuiltIn(type.symbol) && type.symbol.name.endsWith("Iterable")) {
+    else if (type.symbol !== undefined && isBuiltIn(type.symbol) && /(Iterable|Array)$/.test(type.symbol.name)) {
       for (const item of this.checker.getTypeArguments(type as ts.TypeReference)) this.#accept(item)
     } else this.#inputs.add(type)
   }
@@ -200,6 +200,7 @@ export class TypeWriter {
     const fields = this.#fields.get(type)
     const properties = checker.getPropertiesOfType(type).filter(({ name }) => !name.startsWith("__@"))
     const lines = properties.map((property) => {
+      if (this.#inputs.has(type)) this.#accept(this.checker.getTypeOfSymbol(property))
       const { isOptional, written } = this.#property(property)
       const comment = this.#comment(property) || this.#comment(fields?.getProperty(property.name))
       const name = /^[\w$]+$/.test(property.name) ? property.name : JSON.stringify(property.name)
