@@ -27,7 +27,8 @@ export class ServedAt extends Context.Service<
 
 const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"]
 
-const bracketed = (host: string): string => (host.includes(":") && !host.startsWith("[") ? `[${host}]` : host)
+/** A host as an address names it. */
+export const bracketed = (host: string): string => (host.includes(":") && !host.startsWith("[") ? `[${host}]` : host)
 
 const isLoopback = (host: string): boolean => LOOPBACK.includes(bracketed(host))
 

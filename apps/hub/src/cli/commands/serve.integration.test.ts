@@ -60,7 +60,8 @@ describe("inlay serve", () => {
       .toMatch(/^Open the console[^\n]*\nhttp[^\n]*\/sign-in#[A-Za-z0-9]{43}\n$/)
     child.kill("SIGINT")
     expect(await ended).toBe(0)
-    const again = await start(at)
+    // A blank host, as from an empty variable, is none.
+    const again = await start(at, ["--host", ""])
     again.child.kill("SIGTERM")
     expect([await again.ended, again.output.err]).toEqual([0, ""])
   })

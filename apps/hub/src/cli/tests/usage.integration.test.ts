@@ -133,6 +133,7 @@ describe.concurrent("wrong arguments", () => {
     ["negative time", ["run", "x", "--timeout", "-1"], "Invalid", /above 0/],
     ["no identifier", ["forget", "notanidentifier"], "Invalid", /^<identifier> must be an e-mail address/],
     ["one identifier of two", ["forget", "a@b.example", "x"], "Invalid", /^<identifier> 2 must be an e-mail address/],
+    ["an address of one network card", ["serve", "--host", "fe80::1%eth0"], "Invalid", /^--host must be a name or/],
     ["another database", ["migrate", "--to", "mysql://x"], "Invalid", /^--to must begin with postgres:/],
     [
       "words beside a step's input",
