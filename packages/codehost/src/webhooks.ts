@@ -132,7 +132,7 @@ export const webhooks: Webhooks<CodeHost> = {
         const { hooks } = yield* CodeHost
         const where = yield* placeOf("hooks.put", current)
         const there = yield* hooks.list(where)
-        const ownHook = there.find((hook) => (id === undefined ? false : String(hook.id) === id))
+        const ownHook = there.find((hook) => String(hook.id) === id)
         // Adopt an existing hook with the same address: the service would either refuse a second one or deliver
         // everything twice.
         const hookToUpdate = ownHook ?? there.find(({ config }) => config.url === url)

@@ -13,7 +13,7 @@ import * as Result from "effect/Result"
 import type { Settings } from "../client/settings.ts"
 import type { RateLimits } from "../schema/RateLimits.ts"
 import type { Repository, RepositoryName } from "../schema/Repository.ts"
-import { hasOneOf, scopesOf } from "../wire/reasons/rights.ts"
+import { grantedScopes, hasOneOf } from "../wire/reasons/rights.ts"
 import { settingsOf } from "./settings.ts"
 
 /** The requests that the check sends. */
@@ -93,8 +93,7 @@ const WARNING_MILLIS = 7 * 86_400_000
 
 const inspect = Effect.fnUntraced(function* (questions: Questions, { readOnly = false, repositories = [] }: Settings) {
   const { login, headers } = yield* questions.identity
-  // A token with permissions has an empty list of scopes, which has no meaning.
-  const scopes = headers["x-accepted-github-permissions"] === undefined ? scopesOf(headers) : undefined
+  const scopes = grantedScopes(headers)
   const rights = (yield* Effect.forEach(repositories, (full) => rightsIn(questions, full, readOnly), {
     concurrency: 4
   })).flat()

@@ -3,7 +3,7 @@ import type { Watcher } from "@inlay/agent-plugin/Trigger"
 import * as Effect from "effect/Effect"
 
 import { CodeHost } from "../client/CodeHost.ts"
-import { scopesOf } from "../wire/reasons/rights.ts"
+import { grantedScopes } from "../wire/reasons/rights.ts"
 
 /** Enterprise servers include their version in every response: `enterprise-server@3.12.4`. */
 const editionOf = (headers: Readonly<Record<string, string>>): string =>
@@ -13,11 +13,9 @@ export const watcher = Effect.gen(function* () {
   const { limitedTo, tokenOwner } = yield* CodeHost
   const { headers, login } = yield* tokenOwner()
   const { repositories, readOnly } = limitedTo()
-  // A token with permissions has an empty list of scopes, which has no meaning.
-  const isClassic = headers["x-accepted-github-permissions"] === undefined
   const who: Watcher = {
     login,
-    scopes: (isClassic ? scopesOf(headers) : undefined) ?? [],
+    scopes: grantedScopes(headers) ?? [],
     edition: editionOf(headers),
     excludedWays: readOnly ? ["webhook", "orgWebhook"] : repositories.length > 0 ? ["orgWebhook"] : []
   }

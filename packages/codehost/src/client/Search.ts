@@ -12,6 +12,7 @@ import { emptyNotice } from "../schema/search-qualifiers.ts"
 import { READABLE, SearchPage, SearchQuery } from "../schema/Search.ts"
 import { listsWith, type ReadList } from "../wire/lists.ts"
 import type { ReadPage } from "../wire/pages.ts"
+import { fieldsOf } from "../wire/reasons/service-words.ts"
 import type { Http } from "../wire/requests.ts"
 import { operation } from "../wire/service.ts"
 
@@ -36,9 +37,6 @@ export const issues = operation({
   across: isPast
 })
 
-const isIncomplete = (body: unknown): boolean =>
-  typeof body === "object" && body !== null && "incomplete_results" in body && body.incomplete_results === true
-
 /** A page of at most `per_page` results, without a `next` that the service would refuse. */
 const complete = (
   page: Page<Issue>,
@@ -60,7 +58,7 @@ const complete = (
     ...rest,
     items: page.items.slice(0, per_page),
     total,
-    incomplete_results: isIncomplete(body),
+    incomplete_results: fieldsOf(body)["incomplete_results"] === true,
     pages: Math.ceil(Math.min(total, READABLE) / per_page),
     ...(next !== undefined && read < READABLE && { next }),
     ...(notices.length > 0 && { notice: notices.join(" ") })

@@ -55,11 +55,13 @@ const textsOfThread = Effect.fnUntraced(function* (
   return [
     asOccurrence(ofThread(full, issue, Boolean(issue.pull_request)), raw),
     ...(yield* commentsOf("issue_comment", `/issues/${number}/comments`)),
-    ...(issue.pull_request ? yield* commentsOf("pull_request_review_comment", `/pulls/${number}/comments`) : []),
     ...(issue.pull_request
-      ? (yield* reviewsOf(operation, where, number)).map((one) =>
-          asOccurrence(ofReview(full, issue, one.value), one.raw)
-        )
+      ? [
+          ...(yield* commentsOf("pull_request_review_comment", `/pulls/${number}/comments`)),
+          ...(yield* reviewsOf(operation, where, number)).map((one) =>
+            asOccurrence(ofReview(full, issue, one.value), one.raw)
+          )
+        ]
       : [])
   ]
 })

@@ -77,6 +77,7 @@ const historyOf = (operation: string, where: PolledRepository, sha: string) =>
       operation,
       endpoint: withQuery(inRepository(where, "/commits"), { sha, per_page: PER_PAGE }),
       item: Commit,
+      // So that it reads at most as many pages as back to a previous poll, and says if it is cut off.
       isEnd: () => false
     }),
     ({ items, isCut }): PushedCommits => ({

@@ -24,11 +24,9 @@ export interface About {
   readonly watcher: Watcher
 }
 
-type Of = Pick<About, "repository" | "actor" | "watcher">
-
 const threadData = (
   record: Pick<Issue, "number" | "title" | "user" | "labels" | "assignees" | "html_url" | "body">,
-  { repository, actor, watcher: { login } }: Of
+  { repository, actor, watcher: { login } }: Omit<About, "at">
 ) =>
   ({
     repository,
@@ -43,14 +41,14 @@ const threadData = (
   }) as const
 
 /** Returns the data of an issue. */
-export const issueData = (issue: Issue, about: Of): IssueEvent => ({
+export const issueData = (issue: Issue, about: Omit<About, "at">): IssueEvent => ({
   ...threadData(issue, about),
   state: issue.state,
   ...present({ state_reason: issue.state_reason })
 })
 
 /** Returns the data of a pull request. */
-export const pullRequestData = (pull: PullRequest, about: Of): PullRequestEvent => {
+export const pullRequestData = (pull: PullRequest, about: Omit<About, "at">): PullRequestEvent => {
   const draft = pull.draft ?? false
   const merged = pull.merged === true || typeof pull.merged_at === "string"
   return {

@@ -20,6 +20,10 @@ const listOf = (header: string | undefined): ReadonlyArray<string> =>
 export const scopesOf = (headers: Headers): ReadonlyArray<string> | undefined =>
   headers["x-oauth-scopes"] === undefined ? undefined : listOf(headers["x-oauth-scopes"])
 
+/** As `scopesOf`, but `undefined` also for the empty list of a token with permissions, which has no meaning. */
+export const grantedScopes = (headers: Headers): ReadonlyArray<string> | undefined =>
+  headers["x-accepted-github-permissions"] === undefined ? scopesOf(headers) : undefined
+
 /**
  * Scopes that include others. `admin:x` includes `write:x`, which includes `read:x`; these are not listed here.
  * https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps
