@@ -40,7 +40,7 @@ const HOUR_MILLIS = 60 * MINUTE_MILLIS
 const shownOf = ({ by, range }: ReportChoice, reports: ReadonlyArray<Report>): Shown | undefined => {
   const [totalsReport, daysReport, report] = reports
   const totals = totalsReport && totalsOf(totalsReport, METRICS)
-  const days = daysReport && daysOf(daysReport, range, Date.now())
+  const days = daysReport && daysOf(daysReport, Number.parseInt(range, 10), Date.now())
   const table = report && tableOf(report, by)
   if (!totals || !days || !table) return undefined
   const { unsettledFrom } = report.quality

@@ -60,12 +60,12 @@ export const isRuns = hasFields({ items: isList(isRun) })
 /** The service's format of a list of runs. */
 export const isServiceRuns = hasFields({ workflow_runs: isList(isRun) })
 
-const ENDED: ReadonlySet<string> = new Set(["succeeded", "failed", "cancelled"])
+const ENDED = ["succeeded", "failed", "cancelled"] as const
 
 const stateOf = ({ status, outcome }: RunRecord): Run["state"] => {
   if (status === "in_progress") return "running"
   if (status !== "completed") return "waiting"
-  return outcome !== undefined && ENDED.has(outcome) ? (outcome as Run["state"]) : "other"
+  return ENDED.find((state) => state === outcome) ?? "other"
 }
 
 export const runOf = (record: RunRecord): Run => ({

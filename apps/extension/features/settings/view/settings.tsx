@@ -155,7 +155,8 @@ export const SettingsPage = ({ send }: { readonly send: Send }) => {
       )}
       {erasure === undefined && contents !== undefined && "accounts" in contents && edited !== undefined && (
         <Settings
-          {...{ send, loaded: contents, edited, removal, saved: onSave, edit }}
+          {...{ send, loaded: contents, edited, removal, onSave }}
+          onEdit={edit}
           lastStored={lastStored.current}
           onInput={(isEntered) => (hasInput.current = isEntered)}
           onRemove={(one) => void remove(one, contents.plugins)}
@@ -202,14 +203,14 @@ const Settings = (props: {
   readonly loaded: Exclude<Loaded, { readonly problem: string }>
   readonly edited: Edited
   readonly removal: Removal | undefined
-  readonly saved: (ref: AccountRef) => void
-  readonly edit: (plugin: string, account: string | undefined) => void
+  readonly onSave: (ref: AccountRef) => void
+  readonly onEdit: (plugin: string, account: string | undefined) => void
   /** What was stored last of the account in the form, which may be gone. */
   readonly lastStored: AccountView | undefined
   readonly onInput: (isEntered: boolean) => void
   readonly onRemove: (account: AccountView) => void
 }) => {
-  const { send, loaded, edited, removal, saved, edit, lastStored, onInput, onRemove } = props
+  const { send, loaded, edited, removal, onSave, onEdit, lastStored, onInput, onRemove } = props
   const { plugins, accounts, spending } = loaded
   const storedAccount = accounts.find((one) => isOf(one, edited)) ?? null
   // Another page may have removed it, or connected it again.
@@ -230,8 +231,8 @@ const Settings = (props: {
       )}
       <AccountList
         {...{ plugins, accounts, edited }}
-        onEdit={(ref) => edit(ref.plugin, ref.account)}
-        onAdd={(id) => edit(id, undefined)}
+        onEdit={(ref) => onEdit(ref.plugin, ref.account)}
+        onAdd={(id) => onEdit(id, undefined)}
       />
       {plugin !== undefined && (
         <AccountPanel
@@ -239,7 +240,7 @@ const Settings = (props: {
           {...{ send, plugin, accounts, onInput }}
           stored={storedAccount ?? (edited.account === undefined ? null : (lastStored ?? null))}
           takesFocus={edited.isChosen === true}
-          onSaved={saved}
+          onSaved={onSave}
         />
       )}
       <HubPanel send={send} />
@@ -254,7 +255,7 @@ const Settings = (props: {
           of={{ plugin: storedAccount.plugin, account: storedAccount.account }}
           spending={spending}
           now={Date.now()}
-          onChanged={() => saved(storedAccount)}
+          onChanged={() => onSave(storedAccount)}
         />
       )}
       {accounts

@@ -14,7 +14,7 @@ const { totals, days, sources } = reports()
 const shown = (ranges: object, nowMillis: number) => {
   const byDay = reportOf({ ...days, ...ranges })
   const rows = byDay.rows.map((row) => ({ ...row, dateRange: "current" }))
-  const inReport = daysOf({ ...byDay, rows }, "28daysAgo..yesterday", nowMillis)
+  const inReport = daysOf({ ...byDay, rows }, 28, nowMillis)
   const ofSite = figuresOf([reportOf(totals), byDay, reportOf(sources)], nowMillis)?.days
   expect(inReport?.dates.map((date, at) => [date, inReport.now[at]])).toEqual(
     ofSite?.map(({ date, users }) => [date, users])

@@ -175,15 +175,14 @@ const isDayRows = isList(
 
 /**
  * A day without a row had no users. Returns `undefined` if the output is not such a report.
- * @param range begins with its number of days
+ * @param count how many days its range has
  * @param nowMillis when it was requested, as Unix time
  */
-export const daysOf = (report: Report, range: string, nowMillis: number): Days | undefined => {
+export const daysOf = (report: Report, count: number, nowMillis: number): Days | undefined => {
   const read: unknown = report.rows
   if (!isDayRows(read)) return undefined
   const users = new Map(read.map((row) => [`${row.dateRange ?? "current"} ${row.date}`, row.activeUsers]))
   const today = todayOf(report, nowMillis)
-  const count = Number.parseInt(range, 10)
   const dates = Array.from({ length: count }, (_, at) => dayAfter(today, at - count))
   return {
     dates,
@@ -238,7 +237,7 @@ export const figuresOf = (reports: ReadonlyArray<Report>, nowMillis: number): Fi
   if (!totals || !byDay || !byChannel) return undefined
   const { unsettledFrom } = byDay.quality
   const [users, sessions, keyEvents] = totalsOf(totals, ["activeUsers", "sessions", "keyEvents"]) ?? []
-  const days = daysOf(byDay, `${DAYS}daysAgo..yesterday`, nowMillis)
+  const days = daysOf(byDay, DAYS, nowMillis)
   const sources = sourcesOf(byChannel)
   if (!users || !sessions || !keyEvents || !days || !sources) return undefined
   return {

@@ -5,6 +5,9 @@ import { visible } from "@inlay/ui/text/visible"
 import { site as words } from "../../../locales/site.ts"
 import type { OwnProperty } from "../own-properties.ts"
 
+/** A property may be without a name. */
+export const nameOf = ({ name, property }: OwnProperty): string => visible(name === "" ? property : name)
+
 export const PropertyChoice = (props: {
   readonly of: ReadonlyArray<OwnProperty>
   readonly gone?: string
@@ -15,7 +18,7 @@ export const PropertyChoice = (props: {
     <p>{words.choose}</p>
     {props.of.map((one) => (
       <Button key={one.property} wide onClick={() => props.onChoose(one)}>
-        {visible(one.name === "" ? one.property : one.name)}
+        {nameOf(one)}
       </Button>
     ))}
   </div>

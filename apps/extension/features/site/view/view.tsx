@@ -11,7 +11,7 @@ import { Select } from "../../../ui/Select.tsx"
 import type { SectionProps } from "../../section.ts"
 import { Failed } from "./failed.tsx"
 import { Figures } from "./figures.tsx"
-import { PropertyChoice } from "./property-choice.tsx"
+import { nameOf, PropertyChoice } from "./property-choice.tsx"
 import { TrafficOf } from "./traffic.tsx"
 import { useSite, type Site } from "./use-site.ts"
 
@@ -34,7 +34,7 @@ const First = ({ tab, shell, site }: Pick<SectionProps, "tab" | "shell"> & { rea
           <Select
             class="account-choice"
             label={words.chosen}
-            options={state.of.map((one) => [one.property, visible(one.name === "" ? one.property : one.name)])}
+            options={state.of.map((one) => [one.property, nameOf(one)])}
             value={property.property}
             onChoose={(id) => choose(state.of.find((one) => one.property === id) ?? property)}
           />

@@ -25,11 +25,8 @@ const samplePerson: Person = {
 const SUBJECT = { kind: "person", name: "ada-sample", key: "person:ada-sample" } as const
 
 /** Does not ask the worker: paid requests answer that no account is connected. */
-const send = (() =>
-  Promise.resolve({
-    ok: false,
-    error: { what: "", reason: "Unauthorized", own: { is: "notConnected" } }
-  })) as unknown as Send
+const send: Send = () =>
+  Promise.resolve({ ok: false, error: { what: "", reason: "Unauthorized", own: { is: "notConnected" } } })
 
 export const Sample = ({ now, onSettings }: { readonly now: number; readonly onSettings: () => void }) => {
   const card = personCard({
