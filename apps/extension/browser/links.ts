@@ -4,6 +4,10 @@
 import { pageHost } from "@inlay/codehost/vendors"
 import { profileSite } from "@inlay/salesdata/vendors"
 
+const patternsOf =
+  (preset: string, patternsAt: (host: string) => ReadonlyArray<string>) =>
+  (hosts: ReadonlyArray<string>): Array<string> => [...new Set([preset, ...hosts].flatMap(patternsAt))]
+
 /** A pattern without a port matches every port. Only host names have subdomains, so an IP address gets no wildcard. */
 const profilePatterns = (site: string): ReadonlyArray<string> => {
   const host = site.replace(/:\d+$/, "")
@@ -13,10 +17,8 @@ const profilePatterns = (site: string): ReadonlyArray<string> => {
   return hosts.flatMap((one) => paths.map((path) => `*://${one}/${path}`))
 }
 
-/** @param sites hosts of professional networks, besides the preset */
-export const linkPatterns = (sites: ReadonlyArray<string>): Array<string> => [
-  ...new Set([profileSite, ...sites].flatMap(profilePatterns))
-]
+/** Takes hosts of professional networks, besides the preset. */
+export const linkPatterns = patternsOf(profileSite, profilePatterns)
 
 /** A match pattern cannot tell a repository's page from other pages of the host; the panel does. */
 const repositoryPattern = (host: string): ReadonlyArray<string> => {
@@ -25,7 +27,5 @@ const repositoryPattern = (host: string): ReadonlyArray<string> => {
   return [`*://${hostname}${pathname.replace(/\/$/, "")}/*/*`]
 }
 
-/** @param hosts of code hosts' pages, as `detect` of the code host takes them, besides the preset */
-export const repositoryPatterns = (hosts: ReadonlyArray<string>): Array<string> => [
-  ...new Set([pageHost, ...hosts].flatMap(repositoryPattern))
-]
+/** Takes hosts of code hosts' pages, as `detect` of the code host takes them, besides the preset. */
+export const repositoryPatterns = patternsOf(pageHost, repositoryPattern)

@@ -25,12 +25,14 @@ export const createItems = (): void =>
     nameItems().catch(() => {})
   })
 
-/** @param sites hosts of professional networks, besides the preset */
-export const offerLinksTo = async (sites: ReadonlyArray<string>): Promise<void> => {
-  await chrome.contextMenus.update(LINK_ITEM, { targetUrlPatterns: linkPatterns(sites) })
-}
+const offerOn =
+  (item: string, patternsOf: (hosts: ReadonlyArray<string>) => Array<string>) =>
+  async (hosts: ReadonlyArray<string>): Promise<void> => {
+    await chrome.contextMenus.update(item, { targetUrlPatterns: patternsOf(hosts) })
+  }
 
-/** @param hosts of code hosts' pages, besides the preset */
-export const offerRepositoriesOf = async (hosts: ReadonlyArray<string>): Promise<void> => {
-  await chrome.contextMenus.update(REPOSITORY_ITEM, { targetUrlPatterns: repositoryPatterns(hosts) })
-}
+/** Takes hosts of professional networks, besides the preset. */
+export const offerLinksTo = offerOn(LINK_ITEM, linkPatterns)
+
+/** Takes hosts of code hosts' pages, besides the preset. */
+export const offerRepositoriesOf = offerOn(REPOSITORY_ITEM, repositoryPatterns)

@@ -25,8 +25,16 @@ export interface WatchedRecord extends RepositoryRef {
   readonly seen: ReadonlyArray<Seen>
   /** How many of them the user has not looked at. */
   readonly unread: number
-  /** By list: the position where the next poll continues, and the ETag of the last read. */
-  readonly lists: Readonly<Record<string, { readonly newest: string; readonly etag?: string | undefined }>>
+  /**
+   * By list: the position where the next poll continues, the ETag of the last read, and how many polls since then could
+   * not read all that is new.
+   */
+  readonly lists: Readonly<
+    Record<
+      string,
+      { readonly newest: string; readonly etag?: string | undefined; readonly failures?: number | undefined }
+    >
+  >
   /** ISO 8601. */
   readonly polledAt: string | null
   /** How many requests the last poll took. */
@@ -59,7 +67,7 @@ const isRecordOf = hasFields<WatchedRecord>({
     })
   ),
   unread: isCount,
-  lists: isRecord(hasFields({ newest: isText, etag: isOptional(isText) })),
+  lists: isRecord(hasFields({ newest: isText, etag: isOptional(isText), failures: isOptional(isCount) })),
   polledAt: isNullable(isText),
   requests: isOptional(isCount),
   limit: isNumberIn(1, 1e9),

@@ -96,18 +96,6 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     accounts: Effect.flatMap(vault.list, (list) => Effect.forEach(list, viewOf))
   })
 
-  /** What is stored under an account's name. */
-  const storedOf = Effect.fnUntraced(function* (plugin: string, name: string) {
-    const account = (yield* vault.list).find((one) => one.plugin === plugin && one.name === name)?.readable
-    return { account, secrets: (yield* open(plugin, name)).secrets }
-  })
-
-  const report = (kind: AccountKind<FieldRules>, candidate: Account) =>
-    Effect.andThen(
-      connectedAccounts.sendable({ origins: originsOf(kind.fields, candidate.settings) }),
-      steps.check(candidate)
-    )
-
   const originsInUse = Effect.gen(function* () {
     const accountOrigins = (yield* vault.list).flatMap(({ plugin, readable }) =>
       readable === undefined ? [] : originsOf(kindOf(steps, plugin, readable.kind)?.fields ?? [], readable.settings)
@@ -125,9 +113,9 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     if (Object.keys(values).some((field) => !kind.fields.some((one) => one.name === field))) {
       return yield* malformed
     }
-    const names = (yield* vault.list).filter((one) => one.plugin === plugin)
+    const summary = (yield* vault.list).find((one) => one.plugin === plugin && one.name === name)
     const overtaken = isNew ? nameTaken(name) : accountChanged
-    if (names.some((one) => one.name === name) === isNew) return yield* overtaken
+    if ((summary !== undefined) === isNew) return yield* overtaken
     const failure = (problems: ReadonlyArray<AccountProblem>): Check => ({
       ok: false,
       saved: false,
@@ -136,7 +124,7 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
     })
     const failedBy = Effect.catch((error: ProviderError) => Effect.succeed(failure(problemsOf(kind, error))))
 
-    const stored = yield* storedOf(plugin, name)
+    const stored = { account: summary?.readable, secrets: (yield* open(plugin, name)).secrets }
     const { candidate, missing, isNumbersOnly } = candidateOf(kind, input, stored)
     /** A check takes seconds, in which another page may have changed or removed the account. */
     const save = Effect.gen(function* () {
@@ -149,18 +137,21 @@ export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) 
       yield* save
       return { ok: true, saved: true, isUnasked: true, limits: [], problems: [] } satisfies Check
     }
-    const check: Check = yield* report(kind, candidate).pipe(
-      Effect.map(({ ok, limits, problems }) => ({
-        ok,
-        saved: false,
-        limits,
-        problems: problems.map(({ what, remedy }): AccountProblem => ({
-          is: "failed",
-          problem: { what, ...(remedy !== undefined && { remedy }) }
-        }))
-      })),
-      failedBy
-    )
+    const check: Check = yield* connectedAccounts
+      .sendable({ origins: originsOf(kind.fields, candidate.settings) })
+      .pipe(
+        Effect.andThen(steps.check(candidate)),
+        Effect.map(({ ok, limits, problems }) => ({
+          ok,
+          saved: false,
+          limits,
+          problems: problems.map(({ what, remedy }): AccountProblem => ({
+            is: "failed",
+            problem: { what, ...(remedy !== undefined && { remedy }) }
+          }))
+        })),
+        failedBy
+      )
     const saved = check.ok || force
     if (saved) yield* save
     return { ...check, saved }

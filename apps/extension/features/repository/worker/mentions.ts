@@ -20,12 +20,16 @@ const areAuthored = isList(isAuthored)
 const standing = (texts: Effect.Effect<ReadonlyArray<Authored>, RequestError>) =>
   Effect.catchIf(texts, isMissing, () => Effect.succeed<ReadonlyArray<Authored>>([]))
 
+/** Reads a part, or goes on with something else once it has failed too often. */
+export type OrPass = <A>(part: Effect.Effect<A, RequestError>, instead: A) => Effect.Effect<A, RequestError>
+
 /** @param since ISO 8601: when the newest thread of the last look had changed */
 export const mentionsIn = Effect.fnUntraced(function* (
   service: Pick<Service, "body">,
   ref: RepositoryRef,
   threads: ReadonlyArray<MentioningThread>,
-  since: string
+  since: string,
+  orPass: OrPass
 ) {
   if (threads.length === 0) return []
   const fromMillis = Date.parse(since) - LATE_MILLIS
@@ -42,7 +46,7 @@ export const mentionsIn = Effect.fnUntraced(function* (
     const { number, title } = thread
     const itself = inRepository(ref, `/issues/${number}`)
     const comments = `${itself}/comments?since=${new Date(fromMillis).toISOString()}&per_page=100`
-    return Effect.all([
+    const ofThread = Effect.all([
       standing(service.body(ref, { endpoint: comments }, areAuthored)),
       // A comment in a review, or the thread's own text, is not among its comments.
       standing(Effect.map(service.body(ref, { endpoint: thread.latest ?? itself }, isAuthored), (text) => [text]))
@@ -56,6 +60,7 @@ export const mentionsIn = Effect.fnUntraced(function* (
           })
       )
     )
+    return orPass(ofThread, [])
   })
   return all.flat()
 })

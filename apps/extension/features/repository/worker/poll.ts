@@ -5,9 +5,10 @@
 import * as Effect from "effect/Effect"
 
 import { unreadable, type RequestError } from "../../../messaging/own-failures.ts"
+import { isObject, type Is } from "../../../messaging/shape.ts"
 import type { WatchedRecord } from "../../../vault/watched.ts"
 import type { Seen, Watched } from "../requests.ts"
-import { mentionsIn } from "./mentions.ts"
+import { mentionsIn, type OrPass } from "./mentions.ts"
 import {
   isIssues,
   isNotifications,
@@ -30,8 +31,7 @@ interface Item {
 
 interface List {
   readonly endpoint: string
-  /** Returns `undefined` if the body is not such a list. */
-  readonly read: (body: unknown) => Array<Item> | undefined
+  readonly read: (body: unknown) => Effect.Effect<ReadonlyArray<Item>, RequestError>
 }
 
 /** Numbers are padded so that they sort correctly as text. */
@@ -40,43 +40,41 @@ const ordered = (number: number): string => String(number).padStart(ORDER_DIGITS
 
 const PER_PAGE = 10
 const MAX_PAGES = 10
+/** A further page, or a thread, that this many polls in turn cannot read is passed: everything new would wait for it. */
+const MAX_FAILURES = 3
+
+const listOf = <A>(endpoint: string, is: Is<A>, itemsOf: (body: A) => ReadonlyArray<Item>): List => ({
+  endpoint: `${endpoint}&per_page=${PER_PAGE}`,
+  read: (body) => (is(body) ? Effect.succeed(itemsOf(body)) : Effect.fail(unreadable()))
+})
 
 /** The service lists runs of one conclusion at a time. */
-const runsWith = (conclusion: string): List => ({
-  endpoint: `/actions/runs?status=${conclusion}&per_page=${PER_PAGE}`,
-  read: (body) =>
-    isServiceRuns(body)
-      ? body.workflow_runs.map(runOf).map(({ workflow: title, number, actor: by, url, updatedAt: at }) => ({
-          order: at,
-          seen: { id: `${url}@${at}`, kind: "runFailed", title, number, by, url, at }
-        }))
-      : undefined
-})
+const runsWith = (conclusion: string) =>
+  listOf(`/actions/runs?status=${conclusion}`, isServiceRuns, ({ workflow_runs }) =>
+    workflow_runs.map(runOf).map(({ workflow: title, number, actor: by, url, updatedAt: at }) => ({
+      order: at,
+      seen: { id: `${url}@${at}`, kind: "runFailed", title, number, by, url, at }
+    }))
+  )
 
 /** One look reads each of them, with one request if there is nothing new. */
 const lists: Readonly<Record<string, List>> = {
-  issues: {
-    endpoint: `/issues?state=all&sort=created&direction=desc&per_page=${PER_PAGE}`,
-    read: (body) =>
-      isIssues(body)
-        ? body.map((issue) => ({
-            order: ordered(issue.number),
-            seen: {
-              ...threadOf(issue),
-              id: issue.html_url,
-              kind: issue.pull_request === undefined || issue.pull_request === null ? "issue" : "pullRequest",
-              at: issue.created_at
-            }
-          }))
-        : undefined
-  },
+  issues: listOf("/issues?state=all&sort=created&direction=desc", isIssues, (issues) =>
+    issues.map((issue) => ({
+      order: ordered(issue.number),
+      seen: {
+        ...threadOf(issue),
+        id: issue.html_url,
+        kind: isObject(issue.pull_request) ? "pullRequest" : "issue",
+        at: issue.created_at
+      }
+    }))
+  ),
   runs: runsWith("failure"),
   timedOut: runsWith("timed_out"),
-  mentions: {
-    endpoint: `/notifications?participating=true&per_page=${PER_PAGE}`,
-    read: (body) =>
-      isNotifications(body) ? body.map((one) => ({ order: one.updated_at, thread: mentionsOf([one])[0] })) : undefined
-  }
+  mentions: listOf("/notifications?participating=true", isNotifications, (notifications) =>
+    notifications.map((one) => ({ order: one.updated_at, thread: mentionsOf([one])[0] }))
+  )
 }
 
 /** The requests that a look takes at least. */
@@ -127,28 +125,49 @@ const lookAt = Effect.fnUntraced(function* (
   const { status, headers, body } = answer
   const pace = {
     limit: numberOf(headers["x-ratelimit-limit"]),
-    restSeconds: numberOf(headers["x-poll-interval"]),
-    state: "read" as const
+    restSeconds: numberOf(headers["x-poll-interval"])
   }
-  if (status === 304) return { list: before, fresh: [], ...pace } satisfies Look
-  const items = read(body) ?? (yield* unreadable())
+  if (status === 304) return { list: before, fresh: [], ...pace, state: "read" } satisfies Look
+  let page = yield* read(body)
+  const items = [...page]
+  const failures = (before?.failures ?? 0) + 1
+  let state: Look["state"] = "read"
+  const orPass: OrPass = (part, instead) =>
+    part.pipe(
+      Effect.catch((error) => {
+        if (failures < MAX_FAILURES) return Effect.fail(error)
+        state = "failed"
+        return Effect.succeed(instead)
+      })
+    )
   // The first look only records the current position, without earlier events.
   const isNew = ({ order }: Item) => before !== undefined && order > before.newest
-  for (let page = items, n = 2; n <= MAX_PAGES && page.length === PER_PAGE && page.every(isNew); n += 1) {
-    const next = yield* service.call(record, { endpoint: inRepository(record, `${endpoint}&page=${n}`) })
-    page = read(next.body) ?? (yield* unreadable())
-    items.push(...page)
-  }
-  const newest = items.reduce((last, { order }) => (order > last ? order : last), before?.newest ?? "")
-  const fresh = items.filter(isNew)
-  const threads = fresh.flatMap(({ thread }) => thread ?? [])
-  const mentions = yield* mentionsIn(service, record, threads, before?.newest || (record.polledAt ?? ""))
-  const etag = headers["etag"]
-  return {
-    list: { newest, ...(etag !== undefined && { etag }) },
-    fresh: [...mentions, ...fresh.flatMap(({ seen }) => seen ?? [])],
-    ...pace
-  } satisfies Look
+  const rest = Effect.gen(function* () {
+    for (let n = 2; n <= MAX_PAGES && page.length === PER_PAGE && page.every(isNew); n += 1) {
+      const next = service.call(record, { endpoint: inRepository(record, `${endpoint}&page=${n}`) })
+      page = yield* orPass(
+        Effect.flatMap(next, (further) => read(further.body)),
+        page
+      )
+      items.push(...page)
+    }
+    const newest = items.reduce((last, { order }) => (order > last ? order : last), before?.newest ?? "")
+    const fresh = items.filter(isNew)
+    const threads = [...new Set(fresh.flatMap(({ thread }) => thread ?? []))]
+    const mentions = yield* mentionsIn(service, record, threads, before?.newest || (record.polledAt ?? ""), orPass)
+    const etag = headers["etag"]
+    return {
+      list: { newest, ...(etag !== undefined && { etag }) },
+      fresh: [...mentions, ...fresh.flatMap(({ seen }) => seen ?? [])],
+      ...pace,
+      state
+    } satisfies Look
+  })
+  return yield* rest.pipe(
+    Effect.catch((error) =>
+      Effect.succeed<Look>({ list: before && { ...before, failures }, fresh: [], ...pace, state: stateAfter(error) })
+    )
+  )
 })
 
 /** A service that counts its requests. */

@@ -304,6 +304,61 @@ describe("a repository that is watched from here", () => {
   )
 
   live(
+    "passes a further page that three polls cannot read, says so until then, and loses nothing on other pages",
+    Effect.gen(function* () {
+      let issues = [issue(41)]
+      const { ask, alarm, state } = yield* connectCodehost({
+        "/repos/acme/widgets/issues": ({ url }) => {
+          const page = Number(url.searchParams.get("page") ?? 1)
+          return page === 2 ? { status: 200, body: {} } : { status: 200, body: issues.slice(10 * page - 10, 10 * page) }
+        }
+      })
+      const numbers = Effect.map(ask("watched", AT), ({ isFailing, seen }) => [
+        isFailing,
+        seen.map(({ number }) => number).toSorted((a, b) => a - b)
+      ])
+      yield* ask("watchRepository", { ...AT, isWatched: true })
+      issues = [...Array.from({ length: 25 }, (_, n) => issue(66 - n)), ...issues]
+      for (const _poll of [1, 2]) {
+        yield* alarm
+        assert.deepStrictEqual(yield* numbers, [true, []])
+        assert.strictEqual(state.mark, "–")
+      }
+      yield* alarm
+      const rest = [42, 43, 44, 45, 46, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66]
+      assert.deepStrictEqual(yield* numbers, [true, rest])
+      issues = [issue(67), ...issues]
+      yield* alarm
+      assert.deepStrictEqual(yield* numbers, [false, [...rest, 67]])
+    })
+  )
+
+  live(
+    "waits for a further page through polls that cannot read its list at all",
+    Effect.gen(function* () {
+      let issues = [issue(41)]
+      const broken = new Set<number>()
+      const { ask, alarm } = yield* connectCodehost({
+        "/repos/acme/widgets/issues": ({ url }) => {
+          const page = Number(url.searchParams.get("page") ?? 1)
+          return { status: 200, body: broken.has(page) ? {} : issues.slice(10 * page - 10, 10 * page) }
+        }
+      })
+      yield* ask("watchRepository", { ...AT, isWatched: true })
+      issues = [...Array.from({ length: 15 }, (_, n) => issue(56 - n)), ...issues]
+      for (const page of [1, 1, 1, 2]) {
+        broken.clear()
+        broken.add(page)
+        yield* alarm
+      }
+      assert.deepStrictEqual((yield* ask("watched", AT)).seen, [])
+      broken.clear()
+      yield* alarm
+      assert.lengthOf((yield* ask("watched", AT)).seen, 15)
+    })
+  )
+
+  live(
     "rests while the code host runs through the hub, and counts nothing that could not be seen",
     Effect.gen(function* () {
       let issues = [issue(41)]
@@ -508,6 +563,40 @@ describe("a repository that is watched from here", () => {
       state.sent.length = 0
       yield* alarm
       assert.lengthOf(state.sent, LEAST_REQUESTS)
+    })
+  )
+
+  live(
+    "passes a thread that three polls cannot read, and reports the mentions in others",
+    Effect.gen(function* () {
+      let all: ReadonlyArray<unknown> = []
+      const notification = (number: number) => ({
+        ...mention,
+        updated_at: "2026-11-23T12:00:01Z",
+        subject: { ...mention.subject, url: text(`issues/${number}`, "", {}).url }
+      })
+      const created_at = new Date().toISOString()
+      const served = [5, 6].map((number) => [
+        `/repos/acme/widgets/issues/${number}`,
+        { status: 200, body: text(`issues/${number}`, "ada", { body: "@mona?", created_at }) }
+      ])
+      const { ask, alarm } = yield* connectCodehost({
+        ...Object.fromEntries(served),
+        "/user": { status: 200, body: { login: "mona" } },
+        "/repos/acme/widgets/notifications": () => ({ status: 200, body: all }),
+        "/repos/acme/widgets/issues/5/comments": { status: 200, body: {} },
+        "/repos/acme/widgets/issues/6/comments": { status: 200, body: [] }
+      })
+      yield* ask("watchRepository", { ...AT, isWatched: true })
+      all = [notification(5), notification(6)]
+      for (const seen of [0, 0, 1]) {
+        yield* alarm
+        const now = yield* ask("watched", AT)
+        assert.deepStrictEqual([now.isFailing, now.seen.length], [true, seen])
+      }
+      yield* alarm
+      const { isFailing, seen } = yield* ask("watched", AT)
+      assert.deepStrictEqual([isFailing, seen.map(({ url }) => url)], [false, [`${PAGE}/issues/6`]])
     })
   )
 
