@@ -195,9 +195,10 @@ export const poll = Effect.fnUntraced(function* (service: Service, record: Watch
       Effect.map((look: Look) => ({ name, ...look }))
     )
   )
-  const seenIds = new Set(record.seen.map(({ id }) => id))
   const byId = new Map(looks.flatMap((look) => look.fresh).map((one) => [one.id, one]))
-  const fresh = [...byId.values()].filter(({ id }) => !seenIds.has(id)).toSorted((a, b) => (a.at < b.at ? 1 : -1))
+  const fresh = [...byId.values()]
+    .filter(({ id }) => record.seen.every((one) => one.id !== id))
+    .toSorted((a, b) => (a.at < b.at ? 1 : -1))
   // A kind of list may be closed to the token, or missing on the server, but not every one.
   const unreachable = (["noAccess", "moved", "denied"] as const).find((one) =>
     looks.every(({ state }) => state === one)

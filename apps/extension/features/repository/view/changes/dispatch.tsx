@@ -83,7 +83,8 @@ export const Dispatch = (props: {
           <Button type="submit" idle={workflow === undefined || ref.trim() === ""} busy={state.at === "sending"}>
             {words.start}
           </Button>
-          <Button look="bare" onClick={onClose}>
+          {/* Leaving would not stop it. */}
+          <Button look="bare" idle={state.at === "sending"} onClick={onClose}>
             {repository.cancel}
           </Button>
         </div>

@@ -174,7 +174,7 @@ describe("a reply", () => {
     expect((await textarea()).value).toBe("And done.")
   })
 
-  it("cannot be changed in the popup that sends it, which then shows no more of it", async () => {
+  it("cannot be changed or left in the popup that sends it, which would forget that it was sent", async () => {
     open()
     fireEvent.click(await screen.findByRole("button", { name: "Reply…" }))
     fireEvent.input(await textarea(), { target: { value: "On it." } })
@@ -182,6 +182,8 @@ describe("a reply", () => {
     fireEvent.click(screen.getByRole("button", { name: "Comment" }))
     fireEvent.click(await screen.findByRole("button", { name: "Yes, comment" }))
     await waitFor(async () => expect((await textarea()).readOnly).toBe(true))
+    fireEvent.click(screen.getByRole("button", { name: "Cancel" }))
+    expect(Object.keys(await stored())).toEqual([`draft ${DRAFT}`, `sent ${DRAFT}`])
   })
 })
 
@@ -208,6 +210,16 @@ describe("a dispatch", () => {
     await answered(null)
     await screen.findByText("Sent just now. Started.")
     expect(screen.queryByLabelText("Branch or tag")).toBeNull()
+  })
+
+  it("cannot be left while it is sent, which would forget that it was", async () => {
+    open(workflows)
+    fireEvent.click(await screen.findByRole("button", { name: "Run workflow…" }))
+    await screen.findByRole("option", { name: "build" })
+    fireEvent.click(screen.getByRole("button", { name: "Run" }))
+    fireEvent.click(await screen.findByRole("button", { name: "Yes, run it" }))
+    fireEvent.click(await screen.findByRole("button", { name: "Cancel" }))
+    expect(Object.keys(await chrome.storage.session.get())).toEqual(["sent dispatch codehost/work acme/widgets"])
   })
 
   it("that failed says why in its form, where it can be cancelled, also if nothing was entered there", async () => {

@@ -121,7 +121,8 @@ const Reply = ({
           <Button idle={text.trim() === ""} busy={state.at === "sending"} onClick={ask}>
             {words.send}
           </Button>
-          <Button look="bare" onClick={onClose}>
+          {/* Leaving would not stop it. */}
+          <Button look="bare" idle={state.at === "sending"} onClick={onClose}>
             {repository.cancel}
           </Button>
         </div>
