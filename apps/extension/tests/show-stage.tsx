@@ -14,7 +14,10 @@ const send = ((request: string) =>
   Promise.resolve({ ok: true, output: request === "note" ? { text: "" } : { state: "none" } })) as unknown as Send
 export const tab = { address: "", tabId: 7, send }
 
-/** @param over answers and failures of requests, which may change while it is shown, or functions of their inputs */
+/**
+ * @param over answers and failures of requests, which may change while it is shown, promises of them, or functions of
+ *   their inputs
+ */
 export const show = (
   name: string,
   online = true,
@@ -31,11 +34,11 @@ export const show = (
   const shell = { isFirst: place === "first", onSettings, onAccount: () => undefined }
   const stage = stages[name]
   if (stage === undefined) throw new Error(`no sample ${name}`)
-  const answering = ((request: string, input: never) => {
+  const answering = (async (request: string, input: never) => {
     if (!Object.hasOwn(over, request)) return send(request as "note", input)
     const either = over[request] as object | ((of: unknown) => object)
-    const answer = typeof either === "function" ? either(input) : either
-    return Promise.resolve("reason" in answer ? { ok: false, error: answer } : { ok: true, output: answer })
+    const answer = await (typeof either === "function" ? either(input) : either)
+    return "reason" in answer ? { ok: false, error: answer } : { ok: true, output: answer }
   }) as Send
   const own = { ...tab, send: answering }
   const view = render(<EnrichView stage={stage} tab={own} now={NOW} online={online} shell={shell} {...acts} />)

@@ -50,6 +50,8 @@ export const usePeople = (send: Send, { plugin, account, subject }: TabSubject, 
   const isEmpty = FIELDS.every((field) => criteria[field].trim() === "")
   const isHere = useRef(true)
   const hasSearched = useRef(false)
+  /** How often the criteria have changed. */
+  const changes = useRef(0)
   /** Shows what was bought by a popup that has closed since. */
   const showEarlier = async () => {
     const [start, ...others] = await lastSearch({ plugin, account, subject })
@@ -78,6 +80,7 @@ export const usePeople = (send: Send, { plugin, account, subject }: TabSubject, 
   /** @param before the pages that are shown, if the next one is asked for */
   const search = async (before?: Pages) => {
     hasSearched.current = true
+    const beforeSearch = changes.current
     setAnswer({ at: "asking" })
     setPages(before)
     const next = before?.next
@@ -96,9 +99,14 @@ export const usePeople = (send: Send, { plugin, account, subject }: TabSubject, 
     setAnswer(reply.ok ? { at: "rest" } : { at: "failed", error: reply.error })
     if (!reply.ok) return
     setPages(before === undefined ? reply.output : together(before, reply.output))
+    // A next page is of the criteria that were searched for, whatever is entered now.
+    if (before !== undefined) return
     setUnchanged(criteria)
-    keepDraft("")
+    if (changes.current === beforeSearch) keepDraft("")
   }
-  const type = (field: keyof Criteria, value: string) => keepDraft(JSON.stringify({ ...criteria, [field]: value }))
+  const type = (field: keyof Criteria, value: string) => {
+    changes.current += 1
+    keepDraft(JSON.stringify({ ...criteria, [field]: value }))
+  }
   return { criteria, isEmpty, price, answer, pages, isEarlier, type, readPrice, search }
 }

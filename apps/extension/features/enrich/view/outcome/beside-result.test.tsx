@@ -352,6 +352,24 @@ describe("a people search", () => {
     expect(department()).toBe(before)
   })
 
+  it("leaves criteria that are entered while it searches, or before the next page of another search", async () => {
+    const reply = Promise.withResolvers<object>()
+    const page = { people: [], total: 3, charged: 2, next: { extra: { page: 2 } } }
+    const over: Record<string, unknown> = { peoplePrice: price, people: reply.promise }
+    show("match", true, over)
+    await searchSales()
+    const department = screen.getByLabelText<HTMLInputElement>("Department")
+    fireEvent.input(department, { target: { value: "Legal" } })
+    reply.resolve(page)
+    const next = await screen.findByRole("button", { name: /^Next page/ })
+    expect(department.value).toBe("Legal")
+    over["people"] = { ...page, next: null }
+    fireEvent.click(next)
+    await vi.waitFor(() => expect(screen.queryByRole("button", { name: /^Next page/ })).toBeNull())
+    expect(department.value).toBe("Legal")
+    expect(JSON.stringify(await chrome.storage.session.get())).toContain("Legal")
+  })
+
   it("shows what a closed popup searched without replacing the criteria that are being entered", async () => {
     show("match", true, { peoplePrice: price })
     fireEvent.click(screen.getByRole("button", { name: "More ▾" }))
