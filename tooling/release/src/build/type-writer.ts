@@ -200,7 +200,7 @@ export class TypeWriter {
     const fields = this.#fields.get(type)
     const properties = checker.getPropertiesOfType(type).filter(({ name }) => !name.startsWith("__@"))
     const lines = properties.map((property) => {
-      if (this.#inputs.has(type)) this.#accept(this.checker.getTypeOfSymbol(property))
+      if (this.#inputs.has(type)) this.#accept(checker.getTypeOfSymbol(property))
       const { isOptional, written } = this.#property(property)
       const comment = this.#comment(property) || this.#comment(fields?.getProperty(property.name))
       const name = /^[\w$]+$/.test(property.name) ? property.name : JSON.stringify(property.name)
