@@ -143,6 +143,28 @@ it("stays in its editor if it could not be saved, which says why", async () => {
   expect([screen.getByRole<HTMLTextAreaElement>("textbox").value, onDone.mock.calls]).toEqual(["Ask for Ben", []])
 })
 
+it("is no draft any more if its popup closed after it was saved and before it heard of that", async () => {
+  emptySessionStorage()
+  const { send, stored } = worker()
+  const draft = `note ${OF.plugin}/${OF.account} ${OF.subject}`
+  await chrome.storage.session.set({ [`draft ${draft}`]: ` ${stored()} ` })
+  render(<NoteView send={send} of={OF} isWriting={false} onDone={() => undefined} />)
+  await screen.findByText("Renewal in March")
+  await vi.waitFor(async () => expect(await chrome.storage.session.get()).toEqual({}))
+  expect(screen.queryByRole("textbox")).toBeNull()
+})
+
+it("stays in its editor if a draft becomes what is stored while it is typed", async () => {
+  emptySessionStorage()
+  const { send, stored } = worker()
+  await chrome.storage.session.set({ [`draft note ${OF.plugin}/${OF.account} ${OF.subject}`]: "Renewal" })
+  render(<NoteView send={send} of={OF} isWriting={false} onDone={() => undefined} />)
+  const area = await screen.findByRole<HTMLTextAreaElement>("textbox")
+  fireEvent.input(area, { target: { value: stored() } })
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(screen.getByRole<HTMLTextAreaElement>("textbox").value).toBe(stored())
+})
+
 it("has what was typed when its popup closed, until it is saved, cancelled or deleted", async () => {
   emptySessionStorage()
   const { send, stored } = worker()

@@ -110,6 +110,10 @@ export const NoteView = ({ send, of, isWriting, onDone }: NoteProps) => {
   }
   const editing = isWriting || isOpen || (draft !== undefined && draft !== "")
   const isUnread = text === undefined
+  // A popup that closed before the answer to its Save has kept what is stored by now.
+  useEffect(() => {
+    if (!isOpen && draft && draft.trim() === text) keepDraft("")
+  }, [draft, text])
   // An editor over a note that could not be read would overwrite it.
   useEffect(() => {
     if (editing && isUnread) void read()
@@ -139,7 +143,10 @@ export const NoteView = ({ send, of, isWriting, onDone }: NoteProps) => {
         draft !== undefined && (
           <Editor
             {...{ text, draft, problem }}
-            onInput={keepDraft}
+            onInput={(next) => {
+              setOpen(true)
+              keepDraft(next)
+            }}
             onSave={(next) => void save(next)}
             onCancel={close}
           />
