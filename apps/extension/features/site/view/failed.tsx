@@ -8,6 +8,7 @@ import type { Failure } from "../../../messaging/failure.ts"
 import { mend } from "../../../ui/mend.ts"
 import { moment } from "../../../ui/text/moment.ts"
 import { nextStep } from "../../../ui/text/next-step.ts"
+import { ownTitle } from "../../../ui/text/problem.ts"
 
 export const Failed = (props: {
   readonly error: Failure
@@ -25,14 +26,15 @@ export const Failed = (props: {
   // Its button does not count down.
   const fullAt = waitSeconds > 0 ? new Date(Date.now() + waitSeconds * 1000).toISOString() : isQuota && resetsAt
   const sentences = [
-    ...(isHubGone ? [words.startHub] : isQuota ? [] : text),
+    // Offline, the title does not name the hub.
+    ...(isHubGone ? [`${ownTitle(props.error)}.`, words.startHub] : isQuota ? [] : text),
     ...(fullAt ? [words.resets(moment(fullAt))] : []),
     ...(readAtMillis === undefined ? [] : [words.outdated(moment(new Date(readAtMillis).toISOString()))])
   ]
   return (
     <div class="site-failed">
       <Notice tone="warning" announce>
-        {visible([`${isQuota ? words.quotaUsedUp : title}.`, ...sentences].join(" "))}
+        {visible([...new Set([`${isQuota ? words.quotaUsedUp : title}.`, ...sentences])].join(" "))}
       </Notice>
       <div class="actions">
         <Button onClick={act}>{label}</Button>

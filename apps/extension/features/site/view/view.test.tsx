@@ -425,6 +425,15 @@ describe("failures", () => {
     expect(container.querySelector(".site-days, .site-tiles, .site-main, .site-sources")).toBeNull()
   })
 
+  it("of the hub while the browser is offline still name the hub that is to be started", async () => {
+    vi.stubGlobal("navigator", { ...navigator, onLine: false })
+    const own = { is: "hub", why: "gone", origin: "https://hub.example" } as const
+    open(siteWorker({ failing: () => failure({ reason: "Transport", what: "", own }) }))
+    expect((await screen.findByRole("alert")).textContent).toBe(
+      "You are offline. The hub at https://hub.example does not answer. Start it with “inlay serve”."
+    )
+  })
+
   it("include a response of another shape", async () => {
     const { text } = open(siteWorker({ reports: { ...reports(), days: { rows: "many" } } as never }))
     await screen.findByRole("alert")
