@@ -8,7 +8,7 @@ import type { Sent } from "../../sent.ts"
 import { useAnswer } from "../answer.ts"
 import type { RepositoryContext } from "../context.ts"
 import { Problem } from "../problem.tsx"
-import { isResting, Question, useChange } from "./change.tsx"
+import { isResting, Question, type useChange } from "./change.tsx"
 import { SentBefore } from "./sent-draft.tsx"
 
 interface Input {
@@ -24,13 +24,14 @@ export const Dispatch = (props: {
   /** What is known of an earlier sending. */
   readonly sent: Sent | undefined
   readonly markSent: () => Promise<void>
+  readonly starting: ReturnType<typeof useChange>
   readonly onClose: () => void
   readonly onDone: () => void
 }) => {
-  const { context, draft, onInput, sent, markSent, onClose, onDone } = props
+  const { context, draft, onInput, sent, markSent, starting, onClose, onDone } = props
   const { send, of, name, who, facts, onSettings } = context
   const { output, failure, reload } = useAnswer(send, "repositoryWorkflows", of)
-  const { state, ask, leave, make } = useChange(send)
+  const { state, ask, leave, make } = starting
   const input: Input = draft === "" ? { ref: facts?.branch ?? "" } : JSON.parse(draft)
   const { ref } = input
   const change = (part: Partial<Input>) => onInput(JSON.stringify({ ...input, ...part }))

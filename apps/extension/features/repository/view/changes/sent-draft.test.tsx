@@ -219,6 +219,7 @@ describe("a dispatch", () => {
     fireEvent.click(screen.getByRole("button", { name: "Run" }))
     fireEvent.click(await screen.findByRole("button", { name: "Yes, run it" }))
     fireEvent.click(await screen.findByRole("button", { name: "Cancel" }))
+    fireEvent.click(screen.getByRole("button", { name: "Run workflow…" }))
     expect(Object.keys(await chrome.storage.session.get())).toEqual(["sent dispatch codehost/work acme/widgets"])
   })
 

@@ -42,11 +42,14 @@ export const Foot = (props: {
   const [isOpen, setOpen] = useState(false)
   const [isStarted, setStarted] = useState(false)
   const starring = useChange(send)
+  const starting = useChange(send)
+  const isSending = starting.state.at === "sending"
   const mayStart = facts !== undefined && facts.mayWrite !== false && !facts.isArchived
   const isUnsettled = sent !== undefined && sent.failure !== null
   const isDispatching = mayStart && (isOpen || isUnsettled || draft !== "")
   const close = () => {
     setOpen(false)
+    starting.leave()
     leave()
   }
   if (isUnreadable && limit.failure !== undefined) return null
@@ -63,7 +66,7 @@ export const Foot = (props: {
       {!isDispatching && !isStarted && <SentBefore {...{ sent, context }} done={words.dispatched} />}
       {isDispatching && (
         <Dispatch
-          {...{ context, draft, sent, markSent }}
+          {...{ context, draft, sent, markSent, starting }}
           onInput={keepDraft}
           onClose={close}
           onDone={() => {
@@ -89,7 +92,8 @@ export const Foot = (props: {
               type="button"
               class="button primary"
               aria-expanded={isDispatching}
-              onClick={isDispatching ? close : () => setOpen(true)}
+              aria-disabled={isSending ? "true" : undefined}
+              onClick={() => !isSending && (isDispatching ? close() : setOpen(true))}
             >
               {isStarted ? words.dispatched : words.dispatch}
             </button>
