@@ -273,6 +273,13 @@ describe("a trigger", () => {
     expect(alert.textContent).not.toMatch(/may have been done/)
   })
 
+  it("of whose answer the worker died may have been switched on, and the list is read again", async () => {
+    const stopped = failure({ reason: "Unavailable", what: "", own: { is: "stopped", mayCost: false } })
+    const { changes } = await switchOn({ addTrigger: stopped })
+    await screen.findByText(MAY_BE_ADDED)
+    await waitFor(() => expect(changes("repositoryTriggers")).toHaveLength(2))
+  })
+
   it("without an answer, in the next popup, says so until there is one", async () => {
     await switchOn()
     await act(cleanup)

@@ -56,9 +56,10 @@ export const TriggerForm = (props: {
   readonly sent: Sent | undefined
   readonly markSent: () => Promise<void>
   readonly onAdded: (added: AddedSecret) => void
+  readonly onFailed: () => void
   readonly onClose: () => void
 }) => {
-  const { context, agents, draft, onInput, sent, markSent, onAdded, onClose } = props
+  const { context, agents, draft, onInput, sent, markSent, onAdded, onFailed, onClose } = props
   const { send, of, now, onSettings } = context
   const [input, setInput] = useState<Input>(() =>
     draft === "" ? { trigger: "", texts: {}, url: agents[0] ?? "" } : JSON.parse(draft)
@@ -75,6 +76,9 @@ export const TriggerForm = (props: {
   const details = useAnswer(send, "triggerFilters", trigger === "" ? null : { trigger })
   const testing = useChange(send, "")
   const adding = useChange(send, words.mayBeAdded)
+  // The list shows whether it was switched on, here or by an earlier popup.
+  const hasFailed = adding.state.at === "failed" || Boolean(sent?.failure)
+  useEffect(() => (hasFailed ? onFailed() : undefined), [hasFailed, sent])
   const first = useRef<HTMLSelectElement>(null)
   useEffect(() => first.current?.focus({ preventScroll: true }), [choices.isLoading])
   if (choices.failure !== undefined) {

@@ -194,8 +194,6 @@ export const Triggers = (props: {
   const { added, add, done } = useAdded(context.of)
   // The list has what was switched on as soon as its secret is shown.
   useEffect(() => (added.length === 0 ? undefined : onChange()), [added.length])
-  // It also shows whether one was switched on whose answer was lost.
-  useEffect(() => (sent?.failure ? onChange() : undefined), [sent])
   const choice = useNotificationChoice(context.send)
   const close = () => {
     setOpen(false)
@@ -253,6 +251,7 @@ export const Triggers = (props: {
             add(one)
             close()
           }}
+          onFailed={onChange}
           onClose={close}
         />
       ) : (
