@@ -29,6 +29,8 @@ interface Item {
   readonly thread?: MentioningThread | undefined
 }
 
+type Reader = Pick<Service, "call" | "body">
+
 interface List {
   readonly endpoint: string
   readonly read: (body: unknown) => Effect.Effect<ReadonlyArray<Item>, RequestError>
@@ -42,6 +44,8 @@ const PER_PAGE = 10
 const MAX_PAGES = 10
 /** A further page, or a thread, that this many polls in turn cannot read is passed: everything new would wait for it. */
 const MAX_FAILURES = 3
+/** As many in an outage, which ends by itself: they take an hour at least. */
+const MAX_FAILURES_IN_OUTAGE = 60
 
 const listOf = <A>(endpoint: string, is: Is<A>, itemsOf: (body: A) => ReadonlyArray<Item>): List => ({
   endpoint: `${endpoint}&per_page=${PER_PAGE}`,
@@ -112,7 +116,7 @@ const stateAfter = (error: RequestError): Look["state"] => {
 }
 
 const lookAt = Effect.fnUntraced(function* (
-  service: Pick<Service, "call" | "body">,
+  service: Reader,
   record: WatchedRecord,
   name: string,
   { endpoint, read }: List
@@ -135,7 +139,8 @@ const lookAt = Effect.fnUntraced(function* (
   const orPass: OrPass = (part, instead) =>
     part.pipe(
       Effect.catch((error) => {
-        if (failures < MAX_FAILURES) return Effect.fail(error)
+        const isLasting = error._tag === "ProviderError" && !error.isRetryable
+        if (failures < (isLasting ? MAX_FAILURES : MAX_FAILURES_IN_OUTAGE)) return Effect.fail(error)
         state = "failed"
         return Effect.succeed(instead)
       })
@@ -171,8 +176,8 @@ const lookAt = Effect.fnUntraced(function* (
 })
 
 /** A service that counts its requests. */
-const counting = (service: Service) => {
-  const counted: Pick<Service, "call" | "body"> & { requests: number } = {
+const counting = (service: Reader) => {
+  const counted: Reader & { requests: number } = {
     requests: 0,
     call: (...input) => {
       counted.requests++
@@ -187,7 +192,7 @@ const counting = (service: Service) => {
 }
 
 /** Returns the record after one look. */
-export const poll = Effect.fnUntraced(function* (service: Service, record: WatchedRecord, at: string) {
+export const poll = Effect.fnUntraced(function* (service: Reader, record: WatchedRecord, at: string) {
   const counted = counting(service)
   const looks = yield* Effect.forEach(Object.entries(lists), ([name, list]) =>
     lookAt(counted, record, name, list).pipe(
