@@ -41,7 +41,7 @@ describe("pairing", () => {
       const { start, database } = browserOf()
       const { ask } = yield* start
       const view = yield* ask("pairHub", { address: ` ${hub.origin}/ `, code: CODE, browser: "Chrome on Linux" })
-      assert.deepStrictEqual(view, { origin: hub.origin, version: "9.9.9", name: "Chrome on Linux" })
+      assert.deepStrictEqual(view, { origin: hub.origin, hubId: "hub-1", version: "9.9.9", name: "Chrome on Linux" })
       const request = hub.state.asked.find(({ path }) => path === "/api/pairings")
       assert.deepStrictEqual(Object.keys(request?.body ?? {}).toSorted(), ["browser", "code"])
       const rows = yield* Effect.promise(

@@ -2,7 +2,7 @@
  * The secrets of triggers that were switched on. The hub shows each only once, and a popup closes with a click beside it,
  * also before the hub has answered, so they are kept in memory until the user is done with them or the browser ends.
  */
-import { forgetInSession, inSession, sessionValues } from "../../messaging/session-storage.ts"
+import { inSession, sessionValues } from "../../messaging/session-storage.ts"
 import { keyFor, type RepositoryRef, type RepositoryRequests } from "./requests.ts"
 
 type Adding = RepositoryRequests["addTrigger"]
@@ -20,6 +20,3 @@ export const keepSecret = (added: AddedSecret): Promise<void> =>
 export const addedSecrets = (of: RepositoryRef): Promise<ReadonlyArray<AddedSecret>> => sessionValues(startOf(of))
 
 export const forgetSecret = (added: AddedSecret): Promise<void> => inSession((session) => session.remove(keyOf(added)))
-
-/** Forgets all secrets, and what was entered for triggers: another hub may have accounts and triggers of the same names. */
-export const forgetTriggers = (): Promise<void> => forgetInSession((key) => /^(?:secret|\w+ trigger) /.test(key))

@@ -13,7 +13,6 @@ import { ConfirmedButton } from "../../../ui/ConfirmedButton.tsx"
 import { PageProblem } from "../../../ui/PageProblem.tsx"
 import { useStored } from "../../../ui/use-stored.ts"
 import { request, revokeUnused } from "../../accounts/view/permission.ts"
-import { forgetTriggers } from "../../repository/added-secret.ts"
 import { rememberHosts } from "../../repository/remember-hosts.ts"
 import { forgetOwnProperties } from "../../site/own-properties.ts"
 import type { HubState, HubView } from "../requests.ts"
@@ -34,6 +33,9 @@ const Paired = (props: { readonly hub: HubView; readonly onUnpair: () => void })
     </div>
   )
 }
+
+/** Another hub may have accounts and triggers of the same names. */
+const forgetHubAccounts = () => forgetAccounts((one) => one.includes("/hub:"))
 
 export const HubPanel = ({ send }: { readonly send: Send }) => {
   const [state, setState] = useState<HubState>()
@@ -57,7 +59,7 @@ export const HubPanel = ({ send }: { readonly send: Send }) => {
     const reply = await send("unpairHub", {})
     if (!reply.ok) return setProblem(reply.error)
     forgetOwnProperties()
-    await forgetAccounts((one) => one.includes("/hub:"))
+    await forgetHubAccounts()
     await revokeUnused(send, [origin])
     setEndMessage(reply.output.isRevoked ? words.ended : words.endedHere)
     return load()
@@ -103,9 +105,9 @@ export const HubPanel = ({ send }: { readonly send: Send }) => {
           <PairForm
             send={send}
             address={origin ?? ""}
-            onPaired={async () => {
+            onPaired={async ({ hubId }) => {
               forgetOwnProperties()
-              await forgetTriggers()
+              if (hubId !== state.hub?.hubId) await forgetHubAccounts()
               if (origin !== undefined) await revokeUnused(send, [origin])
               load()
             }}
