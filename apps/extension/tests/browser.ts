@@ -34,6 +34,7 @@ export const browserState = () => ({
   panelBeside: false,
   /** The toolbar button's mark. */
   mark: "",
+  onMark: (): void => undefined,
   /** The interval at which the alarm wakes the worker. */
   wakeSeconds: undefined as number | undefined,
   /** The worker's own texts; `undefined` if their file cannot be read. */
@@ -68,7 +69,11 @@ export const browserLayer = (
     session: Effect.succeed("session-1"),
     language: Effect.succeed("en" as const),
     words: Effect.sync(() => state.words),
-    mark: ({ text }) => Effect.sync(() => void (state.mark = text)),
+    mark: ({ text }) =>
+      Effect.sync(() => {
+        state.mark = text
+        state.onMark()
+      }),
     wakeEvery: (seconds, alarm) => Effect.sync(() => void (alarm === name && (state.wakeSeconds = seconds))),
     mayNotify: Effect.sync(() => state.mayNotify),
     notify: (notification) => Effect.sync(() => void state.notified.push(notification)),
@@ -77,6 +82,15 @@ export const browserLayer = (
         Effect.suspend(() => state.beforeRun),
         effect
       )
+  })
+
+/** Waits for the toolbar button's mark, which a worker draws a moment after its start. */
+export const markIs = (state: ReturnType<typeof browserState>, text: string) =>
+  Effect.callback<void>((resume) => {
+    state.onMark = () => {
+      if (state.mark === text) resume(Effect.void)
+    }
+    state.onMark()
   })
 
 /** Starts a new worker, which lives until it is stopped. */

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { vi } from "vitest"
 
+import { markIs } from "../../tests/browser.ts"
 import { ANN, BOB, FORM, OF, connect, match, live, preview, quiet, values } from "../../tests/whole-worker.ts"
 import { Database } from "../../vault/database/Database.ts"
 import { targetOfKeys } from "../enrich/subject/target-of-keys.ts"
@@ -55,7 +55,7 @@ describe("the list of unknown charges, and the mark", () => {
           ["searchPeople"]
         ]
       )
-      yield* Effect.promise(() => vi.waitFor(() => assert.strictEqual(state.mark, "3")))
+      yield* markIs(state, "3")
       yield* third.ask("removeAccount", OF)
       assert.strictEqual(state.mark, "")
     })
@@ -213,7 +213,7 @@ describe("an account whose key is lost", () => {
       const { ask } = yield* start
       const error = yield* Effect.flip(ask("spending", OF))
       assert.strictEqual(error.own?.is, "accountClosed")
-      yield* Effect.promise(() => vi.waitFor(() => assert.strictEqual(state.mark, "")))
+      yield* markIs(state, "")
     })
   )
 })

@@ -1,8 +1,8 @@
 import { assert, describe } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import { vi } from "vitest"
 
+import { markIs } from "../../../tests/browser.ts"
 import { ANN, BOB, NEW_FORM, OF, PURCHASE, connect, match, live, preview, values } from "../../../tests/whole-worker.ts"
 
 describe("a lookup whose answer is lost", () => {
@@ -64,7 +64,7 @@ describe("a lookup whose answer is lost", () => {
       yield* Deferred.await(state.arrived)
       // The dead worker settles nothing: its lookup hangs for ever, and another worker starts.
       const next = yield* start
-      yield* Effect.promise(() => vi.waitFor(() => assert.strictEqual(state.mark, "1")))
+      yield* markIs(state, "1")
       assert.strictEqual((yield* next.ask("preview", preview)).state, "unknownCharge")
       state.gate = Effect.void
       const refusal = yield* next.ask("enrich", PURCHASE)
