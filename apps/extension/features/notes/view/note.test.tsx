@@ -154,6 +154,16 @@ it("is no draft any more if its popup closed after it was saved and before it he
   expect(screen.queryByRole("textbox")).toBeNull()
 })
 
+it("stays in the editor that the user asked for, although its draft is what is stored", async () => {
+  emptySessionStorage()
+  const { send, stored } = worker()
+  await chrome.storage.session.set({ [`draft note ${OF.plugin}/${OF.account} ${OF.subject}`]: stored() })
+  render(<NoteView send={send} of={OF} isWriting onDone={() => undefined} />)
+  const area = await screen.findByRole<HTMLTextAreaElement>("textbox")
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(area.value).toBe(stored())
+})
+
 it("stays in its editor if a draft becomes what is stored while it is typed", async () => {
   emptySessionStorage()
   const { send, stored } = worker()

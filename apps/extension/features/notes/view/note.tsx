@@ -112,7 +112,7 @@ export const NoteView = ({ send, of, isWriting, onDone }: NoteProps) => {
   const isUnread = text === undefined
   // A popup that closed before the answer to its Save has kept what is stored by now.
   useEffect(() => {
-    if (!isOpen && draft && draft.trim() === text) keepDraft("")
+    if (!isOpen && !isWriting && draft && draft.trim() === text) keepDraft("")
   }, [draft, text])
   // An editor over a note that could not be read would overwrite it.
   useEffect(() => {
