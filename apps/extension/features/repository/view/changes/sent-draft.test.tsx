@@ -174,6 +174,23 @@ describe("a reply", () => {
     expect((await textarea()).value).toBe("And done.")
   })
 
+  it("leaves what is written in the panel meanwhile, also if its popup is still open", async () => {
+    const reply = Promise.withResolvers<null>()
+    const { changes } = open({ commentOn: reply.promise })
+    fireEvent.click(await screen.findByRole("button", { name: "Reply…" }))
+    fireEvent.input(await textarea(), { target: { value: "On it." } })
+    fireEvent.click(screen.getByRole("button", { name: "Comment" }))
+    fireEvent.click(await screen.findByRole("button", { name: "Yes, comment" }))
+    await waitFor(() => expect(changes("commentOn")).toHaveLength(1))
+    answered = await sendingOf(DRAFT)
+    const ofPanel = { [`draft ${DRAFT}`]: "And done." }
+    await chrome.storage.session.set(ofPanel)
+    await act(() => answered(null))
+    reply.resolve(null)
+    await screen.findByText("Commented.")
+    expect(await stored()).toEqual(ofPanel)
+  })
+
   it("cannot be changed or left in the popup that sends it, which would forget that it was sent", async () => {
     open()
     fireEvent.click(await screen.findByRole("button", { name: "Reply…" }))

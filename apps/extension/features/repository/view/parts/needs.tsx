@@ -67,7 +67,6 @@ const Reply = ({
   onInput,
   sent,
   markSent,
-  onDone,
   onClose
 }: {
   readonly thread: Thread
@@ -77,7 +76,6 @@ const Reply = ({
   /** What is known of an earlier sending. */
   readonly sent: Sent | undefined
   readonly markSent: () => Promise<void>
-  readonly onDone: () => void
   readonly onClose: () => void
 }) => {
   const { send, of, name, who } = context
@@ -85,10 +83,7 @@ const Reply = ({
   const area = useRef<HTMLTextAreaElement>(null)
   useReturnFocus()
   useEffect(() => area.current?.focus(), [])
-  const comment = async () => {
-    const wish = { ...of, number: thread.number, text: text.trim() }
-    if ((await make("commentOn", wish, markSent)) !== undefined) onDone()
-  }
+  const comment = () => make("commentOn", { ...of, number: thread.number, text: text.trim() }, markSent)
   if (state.at === "done") {
     return (
       <p class="small" role="status">
@@ -184,7 +179,6 @@ const ThreadLine = ({
               setOpen(true)
               return markSent()
             }}
-            onDone={leave}
             onClose={() => {
               setOpen(false)
               leave()
