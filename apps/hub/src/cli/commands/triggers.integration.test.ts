@@ -1,8 +1,11 @@
 /** `inlay triggers --health`, `test` and `orphans`, beside the server whose database they read. */
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+
 import issue from "@inlay/codehost/fixtures/events/new-issue.json" with { type: "json" }
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
 
-import { eventHub, type EventHub } from "../../testing/events/hub.ts"
+import { eventHub, STARS, type EventHub } from "../../testing/events/hub.ts"
 import type { ErrorDocument } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { command, commandJson } from "../../testing/threads/command.ts"
@@ -95,6 +98,29 @@ it("tries a subscription that is not made, and one that is, and refuses what can
     options()
   )
   expect([nowhere.code === 0, nowhere.json.error.reason]).toEqual([false, "NotFound"])
+})
+
+it("says of a stored one the ways that it may use, as the API does, and whether its trigger is gone", async () => {
+  const token = await hub.token({ accounts: ["codehost/env"], readOnly: true })
+  const body = { trigger: "codehost_new_issue", account: "codehost/env", target: STARS.target, url: hub.agent.url }
+  const { json: created } = await hub.call("POST", "/api/subscriptions", { token, body })
+  const test = ["triggers", "test", created.id, "--data", at]
+  const own = await commandJson<{ ways: ReadonlyArray<string> }>(test, options())
+  const { sent: _, ...trial } = (await hub.api("POST", `/api/subscriptions/${created.id}/tests`, { send: false })).json
+  expect(own.json).toEqual(trial)
+  expect(own.json.ways).not.toContain("webhook")
+  const database = new DatabaseSync(join(at, "inlay.db"))
+  const store = (trigger: string, target: object) =>
+    database
+      .prepare("UPDATE subscriptions SET trigger_id = ?, target = ? WHERE id = ?")
+      .run(trigger, JSON.stringify(target), created.id)
+  store("codehost_project_item_status_changed", { org: "acme" })
+  expect((await command(test, options())).stdout).toMatch(/\nNo delivery method is available for its events\.\n$/)
+  store("codehost_gone", {})
+  database.close()
+  const gone = await commandJson<ErrorDocument>(test, options())
+  await hub.api("DELETE", `/api/subscriptions/${created.id}`)
+  expect(gone.json.error.message).toMatch(/^This hub no longer has the subscription's trigger\./)
 })
 
 it("lists orphaned hooks, and removes only this hub's unless --all is given", async () => {

@@ -2,7 +2,6 @@
  * `inlay triggers test`: shows what a subscription would start, judged by the newest events of its target and by its
  * trigger's example.
  */
-import { wayInWords } from "@inlay/agent-plugin/Trigger"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 
@@ -10,7 +9,7 @@ import { hubError } from "../../../hub-error.ts"
 import { Connections } from "../../../inbound/connections.ts"
 import { checkTarget, resolveRequest } from "../../../inbound/subscriptions/request/resolving.ts"
 import { Subscriptions } from "../../../inbound/subscriptions/Subscriptions.ts"
-import { tryOut, type Trial } from "../../../inbound/subscriptions/trying.ts"
+import { trialView, tryOut, tryStored, type Trial } from "../../../inbound/subscriptions/trying.ts"
 import { plugins } from "../../../plugins.gen.ts"
 import { LOCAL } from "../../../principals/Principal.ts"
 import type { Screen } from "../../../terminal/Screen.ts"
@@ -36,12 +35,7 @@ const unknown = hubError("triggers test", {
 
 const trialOfStored = Effect.fnUntraced(function* (id: string) {
   const one = yield* (yield* Subscriptions).find(id)
-  if (one === undefined) return yield* unknown
-  const { plugin, connection } = yield* (yield* Connections).find(one)
-  const trigger = plugin.triggers.find((each) => each.id === one.trigger)
-  if (trigger === undefined) return yield* unknown
-  const ways = trigger.ways(one.target, yield* connection.watcher).map(wayInWords)
-  return { ways, trial: yield* tryOut({ ...one, plugin, trigger }) }
+  return yield* one === undefined ? unknown : tryStored(one)
 })
 
 const trialOfOptions = Effect.fnUntraced(function* (options: Options) {
@@ -51,30 +45,6 @@ const trialOfOptions = Effect.fnUntraced(function* (options: Options) {
   const resolved = yield* resolveRequest({ trigger: trigger.id, account: scope, target, filters }, LOCAL)
   yield* checkTarget(resolved)
   return { ways: resolved.ways, trial: yield* tryOut({ ...resolved, account: account.name }) }
-})
-
-const jsonOf = ({
-  trial: { events, example },
-  ways
-}: {
-  readonly trial: Trial
-  readonly ways: ReadonlyArray<string>
-}) => ({
-  events: events.map(({ event: { id, key, at, actor, data }, why }) => ({
-    cursor: String(id),
-    key,
-    timestamp: at,
-    actor: actor ?? null,
-    data,
-    starts: why === undefined,
-    why: why ?? null
-  })),
-  starting: events.filter(({ why }) => why === undefined).length,
-  example:
-    example === undefined
-      ? null
-      : { data: example.occurrence.data, starts: example.why === undefined, why: example.why ?? null },
-  ways
 })
 
 const STARTS = "starts the agent"
@@ -97,7 +67,11 @@ const textOf = (screen: Screen, { events, example }: Trial, ways: ReadonlyArray<
       : ["", table(screen, [{ title: "When", fixed: true }, { title: "Who" }, { title: "Result" }], rows)]),
     "",
     ...(example === undefined ? [] : [indentLines(`The example: ${example.why ?? STARTS}`, screen.columns, 0)]),
-    indentLines(`Its events come by: ${ways.join("; ")}.`, screen.columns, 0)
+    indentLines(
+      ways.length === 0 ? "No delivery method is available for its events." : `Its events come by: ${ways.join("; ")}.`,
+      screen.columns,
+      0
+    )
   ].join("\n")
 }
 
@@ -107,7 +81,7 @@ export const test = Effect.fnUntraced(function* (options: Options) {
   )
   return {
     ok: true,
-    json: jsonOf(result),
+    json: trialView(result.trial, result.ways),
     text: (screen) => textOf(screen, result.trial, result.ways)
   } satisfies Report
 })
