@@ -57,6 +57,8 @@ it("says once that it may have missed a reply to a comment that it does not read
   await reply("Unseen")
   expect(await poll()).toEqual({ bodies: [], skipped: "some" })
   expect(await poll()).toEqual({ bodies: [], skipped: undefined })
+  await reply("Unseen as well")
+  expect(await poll()).toEqual({ bodies: [], skipped: "some" })
 })
 
 it("says that it may have missed comments if more were written than it reads", async () => {

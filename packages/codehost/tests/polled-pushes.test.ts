@@ -61,8 +61,8 @@ const messagesOf = (occurrences: ReadonlyArray<{ readonly data: { readonly messa
 const distinctOf = (occurrences: ReadonlyArray<{ readonly data: Json }>) =>
   occurrences.map(({ data }) => [data.message, data.branch, data.distinct])
 
-const countsOf = (occurrences: ReadonlyArray<{ readonly data: { readonly commit_count: number } }>) =>
-  occurrences.map(({ data }) => data.commit_count)
+const countsOf = (occurrences: ReadonlyArray<{ readonly data: Json }>) =>
+  occurrences.map(({ data }) => [data.commit_count, data.forced])
 
 it("New commit and New push have the first push to a repository", async () => {
   await ask("POST", "/orgs/acme/repos", { name: "gears" })
@@ -72,7 +72,7 @@ it("New commit and New push have the first push to a repository", async () => {
   await pushes()
   await control("/push", { repository: "acme/gears", commits: [{ message: "One" }, { message: "Two" }] })
   expect(messagesOf(await commits())).toEqual(["One", "Two"])
-  expect(countsOf(await pushes())).toEqual([2])
+  expect(countsOf(await pushes())).toEqual([[2, false]])
 })
 
 it("New commit and New push have commits without a common ancestor", async () => {
@@ -85,7 +85,7 @@ it("New commit and New push have commits without a common ancestor", async () =>
   const { sha } = await ask("POST", `${base}/git/commits`, { message: "Anew", tree: tree.sha, parents: [] })
   await ask("PATCH", `${base}/git/refs/heads/docs/typos`, { sha, force: true })
   expect(messagesOf(await commits())).toEqual(["Anew"])
-  expect(countsOf(await pushes())).toEqual([1])
+  expect(countsOf(await pushes())).toEqual([[1, true]])
 })
 
 it("New commit has no old commit of a branch that becomes the default branch", async () => {

@@ -239,6 +239,13 @@ describe("what a poll reports", () => {
     expect(again?.key).not.toBe(first?.key)
   })
 
+  it("includes no repository of an organization among the account's own", async () => {
+    const poll = await poller("codehost_new_repository", {})
+    await poll()
+    await ask("POST", "/orgs/acme/repos", { name: "gears" })
+    expect(await poll()).toEqual([])
+  })
+
   it("includes nothing from before the first poll", async () => {
     await ask("POST", `${base}/issues`, { title: "Before" })
     const poll = await poller("codehost_new_issue", widgets)
@@ -284,7 +291,10 @@ describe("an account that is limited to a repository", () => {
   })
 })
 
-it("a target without a repository is refused if events are polled", async () => {
-  const poll = await poller("codehost_new_issue", { owner: "acme" })
-  await expect(poll()).rejects.toMatchObject({ reason: { _tag: "Invalid", fields: [{ field: "target.repo" }] } })
+it.each([
+  ["new_issue", "repo"],
+  ["project_item_status_changed", "project_number"]
+])("%s of an owner alone is refused if events are polled", async (id, name) => {
+  const poll = await poller(`codehost_${id}`, { owner: "acme" })
+  await expect(poll()).rejects.toMatchObject({ reason: { _tag: "Invalid", fields: [{ field: `target.${name}` }] } })
 })

@@ -269,6 +269,20 @@ describe("activity", () => {
     expect(commits.occurrences).toEqual([])
   })
 
+  it("says that some commits may be missing if its list is too long, however many of a push are left out", async () => {
+    listing(activity(0, "push", 0))
+    const { cursor } = await poll("new_commit", widgets)
+    const deletions = Array.from({ length: 2_000 }, (_, place) =>
+      activity(2_000 - place, "branch_deletion", 3600, { after: "0".repeat(40) })
+    )
+    const all = [activity(2_001, "push", 3600, { before: "a".repeat(40) }), ...deletions]
+    serve((path, query) => {
+      if (path === "/repos/acme/widgets/activity") return pageOf(path, query, all)
+      return path.includes("/compare/") ? { body: { html_url: "x", total_commits: 3, commits: [] } } : undefined
+    })
+    expect((await poll("new_commit", widgets, cursor)).skipped).toBe("some")
+  })
+
   it("has the same id as the webhook's event", async () => {
     const { name, body } = exampleOf("new-push")
     listing()
@@ -439,6 +453,26 @@ it("a list whose pages lead in a circle is not read for ever", async () => {
 })
 
 describe("items of a project", () => {
+  it("are reported if their status changes, and not if they are added with one", async () => {
+    const items = (...statuses: ReadonlyArray<string | null>) => {
+      const body = statuses.map((name, id) => {
+        const fields = [{ id: 7, value: name === null ? null : { name } }]
+        return { id, content_type: "Issue", updated_at: at(id), fields }
+      })
+      serve((path) => {
+        if (path === "/orgs/acme/projectsV2/4/fields")
+          return { body: [{ id: 7, name: "Status", data_type: "single_select", options: [] }] }
+        return path === "/orgs/acme/projectsV2/4/items" ? { body } : undefined
+      })
+    }
+    const board = { owner: "acme", project_number: 4 }
+    items(null, "Todo")
+    const { cursor } = await poll("project_item_status_changed", board)
+    items("Todo", "Todo", "Todo")
+    const { occurrences } = await poll("project_item_status_changed", board, cursor)
+    expect(occurrences.map(({ data }) => [data.item_id, data.from, data.to])).toEqual([[0, undefined, "Todo"]])
+  })
+
   it("cannot be polled on a server whose REST API has no projects, which is said", async () => {
     serve(() => undefined)
     const board = { owner: "acme", project_number: 4 }

@@ -25,6 +25,7 @@ describe("the account that a call means", () => {
   it.each([
     ["several are connected and none is named", [work, home], undefined, "NotFound", ["work", "home"], undefined],
     ["the only one has another name", [work], "home", "NotFound", ["work"], undefined],
+    ["the name of one only begins so", [{ name: "home2" }], "home", "NotFound", ["home2"], undefined],
     ["none is connected", [], undefined, "Unauthorized", undefined, [["INLAY_SAMPLE_API_KEY"]]],
     ["none is connected, whatever the name", [], "home", "NotFound", [], [["INLAY_SAMPLE_API_KEY"]]]
   ] as const)(

@@ -130,6 +130,8 @@ describe("an account that is limited to repositories", () => {
     expect(guard?.({ ...request, endpoint: "/repos/acme/gadgets" }, "/repos/acme/widgets")).toMatchObject({
       guard: "restriction"
     })
+    const besideIt = { ...request, endpoint: "/repos/acme/widgets/..%2fwidgets-old" }
+    expect(guard?.(besideIt, "/repos/acme/widgets-old")).toMatchObject({ guard: "restriction" })
   })
 
   const prefixes = ["", "/repos/acme/widgets", "/repos/acme", "/repos", "/user/starred/acme/widgets"]

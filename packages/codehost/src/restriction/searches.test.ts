@@ -64,7 +64,9 @@ describe("a search of issues", () => {
   ])("%j is refused", (q) => expect(narrowedQuery(q)).toBeUndefined())
 
   it("is refused if the account has more repositories than a query can join, and says what helps", () => {
-    const many = namesOf(Array.from({ length: 7 }, (_, i) => `acme/r${i}`))
+    const names = Array.from({ length: 7 }, (_, i) => `acme/r${i}`)
+    const many = namesOf(names)
+    expect(narrowedQuery("crash", "issues", namesOf(names.slice(1)))).toMatch(/^crash \(repo:acme\/r1 OR /)
     expect(searchProblem(many, narrow(many, request("crash")).endpoint)).toMatch(/five/)
     expect(narrowedQuery("crash repo:acme/r3", "issues", many)).toBe("crash repo:acme/r3")
   })
@@ -115,7 +117,8 @@ describe("the guard, for a query as it is written", () => {
   ])("%j: %s", (q, isAllowed) => {
     const { endpoint } = request(q)
     expect(searchProblem(two, endpoint) === undefined).toBe(isAllowed)
-    expect(searchProblem(two, `${endpoint}&q=repo:acme/widgets`)).toBeDefined()
+    const withTwo = { ...request(q), endpoint: `${endpoint}&q=repo:acme/widgets` }
+    expect(searchProblem(two, narrow(two, withTwo).endpoint)).toBeDefined()
   })
 })
 

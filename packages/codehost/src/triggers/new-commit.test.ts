@@ -12,6 +12,11 @@ it("is one event for each commit of a push, in order", () => {
   ])
 })
 
+it("happens when it is pushed, however old it is", () => {
+  const pushed = match({ repository: { pushed_at: 1_780_000_000 } })
+  expect(new Set(pushed.map(({ at }) => at))).toEqual(new Set(["2026-05-28T20:26:40Z"]))
+})
+
 const accepted = (filters: object, occurrences: ReturnType<typeof match>) =>
   occurrences.filter((one) => newCommit.accepts(filters, one) === true).map(({ key }) => key)
 

@@ -26,6 +26,10 @@ it("counts bodies of issues and pull requests, reviews and discussions", () => {
   expect(mentionsOn("new-discussion", { discussion: hello })).toEqual(["discussion"])
   expect(mentionsOn("new-discussion-comment", {})).toEqual(["discussion_comment"])
   expect(mentionsOn("new-pull-request", {})).toEqual([])
+  // Whoever comments does not write the title again.
+  const title = "@grace, look"
+  expect(mentionsOn("new-comment", { issue: { title }, comment: { body: "Fine" } })).toEqual([])
+  expect(mentionsOn("new-pull-request-review", { pull_request: { title } })).toEqual([])
 })
 
 it.each([

@@ -19,6 +19,9 @@ it("reports the number of commits, and whether the ref was created, deleted or f
 it("fires for tags too, by their names", () => {
   expect(match({ ref: "refs/tags/v1/a", commits: [] })[0].data).toMatchObject({ ref_type: "tag", name: "v1/a" })
   expect(match({ ref: "refs/notes/commits" })).toEqual([])
+  expect(newPush.accepts({ branch: "v1" }, match({ ref: "refs/tags/v1", commits: [] })[0])).toBe(
+    "The event has no branch; the filter wants v1."
+  )
 })
 
 it("is a new occurrence if the same commits are pushed again later", () => {
