@@ -288,6 +288,12 @@ describe("a server error", () => {
     expect(asked()).toHaveLength(count)
   })
 
+  it("is not assumed of reports that the service refuses", async () => {
+    answer(() => failure(400, "INVALID_ARGUMENT", "Field shops is not a valid dimension."))
+    const { reports } = await client()
+    for (let n = 0; n < 12; n++) expect(await reasonOf(reports.run(input))).toMatchObject({ _tag: "Invalid" })
+  })
+
   it("is not assumed of reports that were cancelled", async () => {
     const { reports } = await client()
     for (let n = 1; n <= 12; n++) {
@@ -375,6 +381,22 @@ it("a request that may be thresholded counts even if it was cancelled", async ()
   await expect(reports.run(gender, { signal: abort.signal })).rejects.toThrow("abort")
   expect(await reasonOf(reports.run(gender, SHORT))).toMatchObject({ what: expect.stringContaining("thresholded") })
   expect(asked()).toHaveLength(2)
+})
+
+it("a report is sent although the last one took longer than it may take", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-22T16:00:00Z") })
+  try {
+    const { reports } = await client()
+    answer(() => {
+      vi.setSystemTime(Date.parse("2026-11-22T16:00:25Z"))
+      return answered(1)
+    })
+    await reports.run(input)
+    answer(() => answered(1))
+    expect((await reports.run(input, { timeLimitMillis: 20_000 })).rowCount).toBe(1)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 describe("a throttle of settings", () => {
