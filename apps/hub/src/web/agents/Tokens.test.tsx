@@ -12,6 +12,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout"] }))
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -114,6 +115,16 @@ it("a browser that was paired by another console's code is not said to be the on
   expect(screen.getByText("ABCD-EFGH")).toBeDefined()
 })
 
+it("a code that nobody has used in time is no longer shown", async () => {
+  hubWith([])
+  render(<Tokens />)
+  await showCode()
+  vi.spyOn(Date, "now").mockReturnValue(Date.now() + 600_001)
+  await nextLook()
+  expect(await screen.findByText(pairing.ended)).toBeDefined()
+  expect(screen.queryByText("ABCD-EFGH")).toBeNull()
+})
+
 it("a token that another console has revoked already is revoked without a failure", async () => {
   const holders = hubWith([holderOf("old", "token")])
   render(<Tokens />)
@@ -122,6 +133,12 @@ it("a token that another console has revoked already is revoked without a failur
   await revoke("The old")
   expect(screen.queryByText(/There is no such token/)).toBeNull()
   expect(await screen.findByText(words.none)).toBeDefined()
+})
+
+it("a token whose only account was removed is said to use none, rather than all", async () => {
+  hubWith([{ ...holderOf("old", "token"), grant: { readOnly: false, accounts: [] } }])
+  render(<Tokens />)
+  expect(await screen.findByText(`${words.limitedTo.accounts}: ${words.noneOfThem}`)).toBeDefined()
 })
 
 it("finds one of many tokens by its name or by what it may use", async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** The forms of a token and of a browser to be paired: no limit is left out because its list could not be loaded. */
-import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/preact"
 import type { VNode } from "preact"
 import { afterEach, expect, it, vi } from "vitest"
 
@@ -8,6 +8,7 @@ import { failures } from "../words.ts"
 import { NewToken } from "./NewToken.tsx"
 import { PairingForm } from "./PairingForm.tsx"
 import { RevocableRow } from "./RevocableRow.tsx"
+import { SignedInAgents } from "./SignedInAgents.tsx"
 import { agents as words, pairing } from "./words.ts"
 
 afterEach(() => {
@@ -90,6 +91,26 @@ it("why a token was not revoked is gone once that is tried again", async () => {
   await vi.waitFor(() => expect(screen.queryByText(failures.unreadable(503))).toBeNull())
 })
 
+it("an agent that signed in is revoked after a question that names it, and no longer listed", async () => {
+  const agent = { name: "Claude", redirectHost: "claude.example", createdAt: "2026-06-01T00:00:00Z" }
+  const holders = ["1", "2"].map((id) => ({ ...agent, id, grant: { readOnly: false }, lastUsedAt: null }))
+  const removed: Array<string> = []
+  vi.stubGlobal("fetch", async (path: string, { method }: { readonly method: string }) => {
+    if (method === "GET") return Response.json({ agents: holders })
+    removed.push(path)
+    holders.pop()
+    return new Response(null, { status: 204 })
+  })
+  render(<SignedInAgents />)
+  const [, second] = await screen.findAllByRole("button", { name: words.revokeNamed("Claude") })
+  fireEvent.click(second!)
+  const question = screen.getByRole("group", { name: words.sure("Claude") })
+  expect(removed).toEqual([])
+  fireEvent.click(within(question).getByRole("button", { name: words.revoke }))
+  await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(1))
+  expect(removed).toEqual(["/api/agents/2"])
+})
+
 it("a token waits for lists that are still loading, unless it may manage, which has no limits", async () => {
   const sent = draw(<NewToken onMade={nothing} onClose={nothing} />, Infinity)
   fireEvent.input(screen.getByLabelText(new RegExp(words.name)), { target: { value: "ci" } })
@@ -98,4 +119,32 @@ it("a token waits for lists that are still loading, unless it may manage, which 
   fireEvent.click(screen.getByLabelText(new RegExp(words.manages)))
   press(words.create)
   await vi.waitFor(() => expect(sent).toEqual(["/api/tokens"]))
+})
+
+it("limits are sent as they were chosen, and none while one is wrong", async () => {
+  const sent: Array<unknown> = []
+  vi.stubGlobal("fetch", async (path: string, { body }: { readonly body?: string }) => {
+    if (body !== undefined) sent.push((JSON.parse(body) as { readonly grant: unknown }).grant)
+    return Response.json(lists[path] ?? {})
+  })
+  const grant = { readOnly: true, plugins: ["codehost"], accounts: ["salesdata/main"], creditsPerDay: 5 }
+  for (const [kind, form, create] of FORMS) {
+    const { unmount } = render(form)
+    enterName()
+    for (const label of ["The codehost", "salesdata/main", ...(kind === "token" ? ["codehost_get_file"] : [])]) {
+      fireEvent.click(await screen.findByLabelText(label))
+    }
+    fireEvent.click(screen.getByLabelText(new RegExp(words.readOnly)))
+    const credits = screen.getByLabelText(new RegExp(words.credits))
+    fireEvent.input(credits, { target: { value: "five" } })
+    press(create)
+    expect(await screen.findByText(words.mustBeNumber)).toBeDefined()
+    expect(sent).toEqual([])
+    fireEvent.input(credits, { target: { value: "5" } })
+    press(create)
+    await vi.waitFor(() =>
+      expect(sent.splice(0)).toEqual([kind === "token" ? { ...grant, tools: ["codehost_get_file"] } : grant])
+    )
+    unmount()
+  }
 })

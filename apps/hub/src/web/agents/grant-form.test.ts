@@ -14,6 +14,11 @@ it("leaves out empty limits, and reports a limit that is not a number", () => {
     accounts: ["salesdata/work"],
     creditsPerDay: 50
   })
+  // With none, everything that costs is refused.
+  expect(grantOf({ ...PROPOSED, credits: "0" })).toEqual({
+    problem: undefined,
+    grant: { readOnly: false, creditsPerDay: 0 }
+  })
   for (const credits of ["x", "-1", "1e999"]) expect(grantOf({ ...PROPOSED, credits }).problem).toMatch(/number/)
 })
 

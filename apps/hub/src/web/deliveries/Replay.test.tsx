@@ -24,3 +24,24 @@ it("a replay that fails is not reported beside the count of an earlier one", asy
   expect(await screen.findByText(failures.unreadable(503))).toBeDefined()
   expect(screen.queryByText(words.done(3))).toBeNull()
 })
+
+it("sends what is dead again, once, and nothing before it knows since when", async () => {
+  const sent: Array<unknown> = []
+  vi.stubGlobal("fetch", async (_: string, { body }: { readonly body: string }) => {
+    sent.push(JSON.parse(body))
+    return Response.json({ replayed: 3 })
+  })
+  const one = { id: "sub_1", name: "triage" } as Subscription
+  const onReplayed = vi.fn()
+  render(<Replay subscriptions={[one]} onReplayed={onReplayed} onClose={() => {}} />)
+  const submit = screen.getByRole("button", { name: words.submit })
+  fireEvent.click(submit)
+  expect(await screen.findByText(words.missing)).toBeDefined()
+  fireEvent.input(screen.getByLabelText(new RegExp(words.since)), { target: { value: "2026-06-01T00:00" } })
+  fireEvent.click(submit)
+  expect(await screen.findByText(words.done(3))).toBeDefined()
+  expect(sent).toEqual([{ subscription: "sub_1", since: new Date("2026-06-01T00:00").toISOString(), states: ["dead"] }])
+  expect(onReplayed).toHaveBeenCalledOnce()
+  fireEvent.click(screen.getByLabelText(words.pending))
+  expect(screen.queryByText(words.done(3))).toBeNull()
+})

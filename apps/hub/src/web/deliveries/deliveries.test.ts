@@ -81,6 +81,10 @@ it("replays a range with a beginning, of states that were chosen", () => {
     since: new Date("2026-01-01T00:00").toISOString(),
     states: ["dead"]
   })
+  const until = "2026-01-02T00:00"
+  expect(replayOf({ subscription: "sub_1", since: until, until, states: ["dead"] }).replay).toMatchObject({
+    until: new Date(until).toISOString()
+  })
 })
 
 it("offers to send what has ended and what waits, but not what is under way or about to be", () => {

@@ -85,6 +85,18 @@ it("shows the commands of what fixes a problem without their backticks", async (
   expect(screen.getByText("inlay connect analytics --replace").tagName).toBe("CODE")
 })
 
+it.each([
+  ["works", "vault", true, [words.check, words.edit, words.remove]],
+  ["does not work", "vault", false, [words.mend, words.check, words.edit, words.remove]],
+  ["does not work, and is of the environment", "environment", false, [words.check]]
+] as const)("offers what helps an account that %s", async (_, source, ok, offers) => {
+  vi.stubGlobal("fetch", async () => Response.json({ ...check, ok }))
+  const plugin = { accountKinds: [{ id: account.kind, title: "Token" }] } as unknown as Plugin
+  render(<AccountRow plugin={plugin} account={{ ...account, source }} onRemoved={() => {}} />)
+  await screen.findByText(ok ? words.working : words.broken)
+  expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(offers)
+})
+
 it("says how many lookups have an unknown charge", async () => {
   await draw({ unknownCharges: [charge, { ...charge, id: "2" }] })
   expect(screen.getByText(/2 lookups with an unknown charge/)).toBeDefined()
@@ -146,6 +158,30 @@ it.each([
   const path = "/api/accounts/analytics/main"
   expect(removals).toEqual([path, path + query])
 })
+
+it.each([
+  [true, removing.revokes],
+  [false, removing.keeps]
+])(
+  "can be removed once it is said whether that revokes its access (%s), and says what is left to do",
+  async (revokes, text) => {
+    let answer: (response: Response) => void = () => {}
+    vi.stubGlobal("fetch", async (_: string, { method }: { readonly method: string }) =>
+      method === "GET"
+        ? new Promise((resolve) => (answer = resolve))
+        : Response.json({ revoked: false, left: "Delete its key at the provider." })
+    )
+    const onRemoved = vi.fn<(message: string) => void>()
+    render(<AccountRow plugin={undefined} account={account} onRemoved={onRemoved} />)
+    fireEvent.click(screen.getByRole("button", { name: words.named(words.remove, account.id) }))
+    await screen.findByRole("group")
+    expect(screen.queryByRole("button", { name: removing.yes })).toBeNull()
+    answer(Response.json({ stops: [], revokes }))
+    expect(await screen.findByText(text)).toBeDefined()
+    fireEvent.click(screen.getByRole("button", { name: removing.yes }))
+    await vi.waitFor(() => expect(onRemoved).toHaveBeenCalledWith(expect.stringContaining("Delete its key")))
+  }
+)
 
 it("is not removed if the question is cancelled with Escape", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ stops: [], revokes: false }))

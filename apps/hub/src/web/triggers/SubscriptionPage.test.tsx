@@ -22,11 +22,11 @@ const pause = async () => {
 it("a failed action is no longer reported once another attempt has succeeded", async () => {
   let enabled = true
   const changes = [503, 200]
-  vi.stubGlobal("fetch", async (path: string, { method }: { readonly method: string }) => {
+  vi.stubGlobal("fetch", async (path: string, { method, body }: { readonly method: string; readonly body: string }) => {
     if (path.startsWith("/api/events")) return new Promise(() => {})
     if (method === "GET") return Response.json({ subscriptions: [{ ...one, enabled }], health: [] })
     const status = changes.shift()
-    if (status === 200) enabled = false
+    if (status === 200) ({ enabled } = JSON.parse(body) as { readonly enabled: boolean })
     return new Response("{}", { status: status ?? 500 })
   })
   render(<SubscriptionPage id={one.id} />)
@@ -86,6 +86,20 @@ it("asks again before it replaces a secret that cannot be read", async () => {
   expect(await screen.findByText("whsec_new")).toBeDefined()
   expect(screen.getByText(replacing.doneAlone)).toBeDefined()
   expect(bodies).toEqual([{}, { keepPrevious: false }])
+})
+
+it("does not offer to drop the secret before, which receivers use, if it could have been read", async () => {
+  vi.stubGlobal("fetch", async (path: string, { method }: { readonly method: string }) => {
+    if (path.startsWith("/api/events")) return new Promise(() => {})
+    if (method === "GET") return Response.json({ subscriptions: [one], health: [] })
+    return new Response("{}", { status: 503 })
+  })
+  render(<SubscriptionPage id={one.id} />)
+  fireEvent.click(await screen.findByRole("button", { name: replacing.open }))
+  const question = screen.getByRole("group", { name: replacing.sure })
+  fireEvent.click(within(question).getByRole("button", { name: replacing.open }))
+  expect(await screen.findByText(failures.unreadable(503))).toBeDefined()
+  expect(screen.queryByRole("group", { name: replacing.sureAlone })).toBeNull()
 })
 
 it("offers no new secret for another hub, which chooses its own, and none for a command, which verifies none", async () => {

@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from "vitest"
 
 import type { Subscription, TriggerDetails } from "../api/types.ts"
 import { subscription } from "../testing/subscription.ts"
+import { failures } from "../words.ts"
 import { ChangeForm } from "./ChangeForm.tsx"
 import { SubscribeForm } from "./SubscribeForm.tsx"
 import { changing, subscribing } from "./words.ts"
@@ -89,13 +90,28 @@ it("leaves what another window changed meanwhile: the name, and the filters that
 it("sends another address only if it was changed, and offers none for a command", async () => {
   const requests = answering((_, method) => Response.json(method === "GET" ? trigger : one))
   const { unmount } = render(<ChangeForm one={one} onChanged={() => {}} onClose={() => {}} />)
-  fireEvent.input(await screen.findByLabelText(subscribing.url), { target: { value: " https://moved.example/ " } })
+  const url = await screen.findByLabelText(subscribing.url)
+  fireEvent.input(url, { target: { value: `${one.url} ` } })
+  fireEvent.click(screen.getByText(changing.save))
+  await expect.poll(() => requests.at(-1)?.[2]).toEqual({})
+  fireEvent.input(url, { target: { value: " https://moved.example/ " } })
   fireEvent.click(screen.getByText(changing.save))
   await expect.poll(() => requests.at(-1)?.[2]).toMatchObject({ url: "https://moved.example/" })
   unmount()
   render(<ChangeForm one={{ ...one, destination: "exec" }} onChanged={() => {}} onClose={() => {}} />)
   await screen.findByText(changing.save)
   expect(screen.queryByLabelText(subscribing.url)).toBeNull()
+})
+
+it("changes no filter if those that are stored cannot be read, and says why", async () => {
+  const requests = answering((path) =>
+    path.includes("/triggers/") ? Response.json(trigger) : new Response("{}", { status: 503 })
+  )
+  render(<ChangeForm one={one} onChanged={() => {}} onClose={() => {}} />)
+  fireEvent.click(await screen.findByLabelText("cancelled"))
+  fireEvent.click(screen.getByText(changing.save))
+  expect(await screen.findByText(failures.unreadable(503))).toBeDefined()
+  expect(requests.map(([method]) => method)).toEqual(["GET", "GET"])
 })
 
 it("says that a subscription is there already, without the advice for programs", async () => {
