@@ -1,6 +1,9 @@
-/** `inlay tokens`: names that several tokens have. */
+/** `inlay tokens`: the limits of a new token, and names that several tokens have. */
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
 import { expect, it } from "vitest"
 
+import { storesAt } from "../../testing/places.ts"
 import type { ErrorDocument } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { command, commandJson } from "../../testing/threads/command.ts"
@@ -11,6 +14,36 @@ const create = async (data: string, name: string, ...flags: ReadonlyArray<string
   const { json } = await commandJson<{ readonly id: string }>(["tokens", "create", name, ...flags, "--data", data])
   return json.id
 }
+
+it("a new token has every limit that its flags name, also that of no credits", async () => {
+  const options = { env: { INLAY_DATA: directory(), INLAY_CODEHOST_TOKEN: "a-token-of-the-environment" } }
+  const limits = ["--only-plugin", "codehost", "--account", "codehost/env", "--tool", "codehost_get_commit"]
+  const args = ["tokens", "create", "ci", ...limits, "--credits-per-day", "0", "--expires-in-days", "90"]
+  const { json } = await commandJson<{ readonly createdAt: string; readonly expiresAt: string }>(args, options)
+  expect(json).toMatchObject({
+    grant: {
+      plugins: ["codehost"],
+      accounts: ["codehost/env"],
+      tools: ["codehost_get_commit"],
+      readOnly: false,
+      creditsPerDay: 0
+    }
+  })
+  expect(Math.round((Date.parse(json.expiresAt) - Date.parse(json.createdAt)) / 86_400_000)).toBe(90)
+  const { stdout } = await command(["tokens"], options)
+  expect(stdout.replaceAll(/\s+/g, " ")).toContain("0 credits")
+})
+
+it("a token whose only account was removed is said to use none, rather than all", async () => {
+  const data = directory()
+  await create(data, "ci")
+  const removal = Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`UPDATE hub_tokens SET allowed = ${JSON.stringify({ accounts: [], readOnly: false })}`
+  )
+  await Effect.runPromise(Effect.provide(removal, storesAt({ directory: data, url: undefined })))
+  expect((await command(["tokens", "--data", data])).stdout).toContain("no account")
+})
 
 it("a name that several tokens have revokes none, and names only these, with what each may do", async () => {
   const data = directory()
