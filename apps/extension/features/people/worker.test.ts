@@ -280,6 +280,8 @@ describe("a search through a hub", () => {
       const { people, total, charged } = yield* ask("people", { ...CRITERIA, ...AT_HUB })
       const line = { name: "Cat Wu", title: "Buyer", company: "Acme", location: null, profileUrl: null }
       assert.deepStrictEqual([people, total, charged], [[line], 1, 3])
+      // Its step refuses a criterion that is empty.
+      assert.deepInclude(hub.state.asked.at(-1)?.body, { input: { position: "Buyer", company: "Acme" } })
     })
   )
 
