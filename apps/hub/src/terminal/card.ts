@@ -29,8 +29,8 @@ export const card = (
     })
   ])
   return [
-    style.bold(title),
-    ...(subtitle === "" ? [] : [style.dim(subtitle)]),
+    style.bold(indentLines(title, columns, 0)),
+    ...(subtitle === "" ? [] : [style.dim(indentLines(subtitle, columns, 0))]),
     ...notices.map(({ tone, text }) => {
       const line = indentLines(text, columns, 0)
       return tone === "danger" ? style.red(line) : tone === "warning" ? style.yellow(line) : line

@@ -155,3 +155,9 @@ it("a card is its title, its facts and its chart", () => {
     ["Sessions", "properties/1", "Sampled.", "", "Total  1,450", "", ...chart(screen, countries)].join("\n")
   )
 })
+
+it("the first lines of a card wrap between words", () => {
+  const subtitle = "properties/320101 · 28daysAgo..yesterday · 28 rows"
+  const report: Card = { title: "Sessions", subtitle, notices: [], sections: [], fetchedAt: "", fromCache: false }
+  expect(card(screen, report)).toBe("Sessions\nproperties/320101 · 28daysAgo..yesterday\n· 28 rows")
+})

@@ -75,6 +75,23 @@ it.each(all)("lists what was given up, shows why, and has it sent again, on $nam
   expect(await textOf("2")).not.toContain("not listed")
 })
 
+it("says whether a command accepted the event, which has no status, and of no receiver twice that there was no answer", async () => {
+  const data = directory()
+  const hub = await hubForTest({ directory: data, url: undefined }, { allowExec: true })
+  const options = { env: { INLAY_DATA: data } }
+  const watched = { trigger: "codehost_new_star", account: "codehost/env", target: { owner: "acme", repo: "widgets" } }
+  const exec = [process.execPath, "-e", "console.log('worked')"]
+  for (const receiver of [{ exec }, { url: "http://127.0.0.1:9/nobody" }])
+    expect((await hub.api("POST", "/api/subscriptions", { ...watched, ...receiver })).status).toBe(201)
+  await (await hub.hook("repos/acme/widgets")).deliver("star", star.body)
+  const shown = async (state: string) => {
+    const { json } = await commandJson<ReadonlyArray<Delivery>>(["deliveries", "--state", state], options)
+    return json[0] && (await command(["deliveries", "show", json[0].id], options)).stdout
+  }
+  await expect.poll(() => shown("delivered"), { timeout: 20_000 }).toMatch(/\n1 {2}\S+ {2}accepted {2}worked\n/)
+  await expect.poll(() => shown("pending"), { timeout: 20_000 }).toMatch(/\n1 {2}\S+ {2}not accepted {2}No answer: /)
+})
+
 /** More than are sent again in one transaction. */
 const DEAD = 1_001
 

@@ -84,7 +84,7 @@ const toolDescription = (screen: Screen, { plugin, step }: Entry, files: Readonl
     "",
     // Not wrapped, because users copy it.
     style.dim(exampleOf(step.id, inputSchema(step), Object.hasOwn(pluginLoaders, plugin.id) ? [] : files)),
-    style.dim("`inlay run --help` lists the flags, such as --preview.")
+    style.dim(indentLines("`inlay run --help` lists the flags, such as --preview.", columns, 0))
   ].join("\n")
 }
 

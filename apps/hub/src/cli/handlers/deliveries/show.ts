@@ -2,7 +2,7 @@
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 
-import { attemptsOf, detailsOf, page, type AttemptRow, type DeliveryRow } from "../../../inbound/dispatch/deliveries.ts"
+import { attemptsOf, detailsOf, page, type DeliveryRow } from "../../../inbound/dispatch/deliveries.ts"
 import type { Screen } from "../../../terminal/Screen.ts"
 import { indentLines } from "../../../terminal/wrap.ts"
 import { ifStored } from "../../data-directory.ts"
@@ -12,16 +12,21 @@ import { noDelivery, subscriptionsOf } from "./lookup.ts"
 
 const MAX_SHOWN_CHARS = 2_000
 
-const attemptLine = ({ attempt, atMillis, status, answer }: AttemptRow): string =>
-  `${attempt}  ${new Date(atMillis).toISOString()}  ${status ?? "no answer"}  ${ProviderText.line(answer, 500)}`
+type Details = ReturnType<typeof detailsOf>
 
-const showText = ({ columns, style }: Screen, row: DeliveryRow, attempts: ReadonlyArray<AttemptRow>): string =>
+/** Without a status, there was no answer, as the text says, or the receiver is a command. */
+const attemptLine = ({ attempt, at, status, delivered, answer }: Details["log"][number]): string =>
+  `${attempt}  ${at}  ${status ?? (delivered ? "accepted" : "not accepted")}  ${ProviderText.line(answer, 500)}`
+
+const showText = ({ columns, style }: Screen, row: DeliveryRow, { log }: Details): string =>
   [
     `${style.bold(row.id)}  ${row.state}`,
     ...(row.why === null ? [] : [indentLines(ProviderText.clean(row.why), columns, 0)]),
-    ...(row.nextMillis === null ? [] : [`Next attempt at ${new Date(row.nextMillis).toISOString()}.`]),
+    ...(row.nextMillis === null
+      ? []
+      : [indentLines(`Next attempt at ${new Date(row.nextMillis).toISOString()}.`, columns, 0)]),
     "",
-    ...(attempts.length === 0 ? ["No attempt yet."] : attempts.map((one) => indentLines(attemptLine(one), columns, 0))),
+    ...(log.length === 0 ? ["No attempt yet."] : log.map((one) => indentLines(attemptLine(one), columns, 0))),
     "",
     indentLines(`${row.trigger} of ${row.plugin}/${row.account}, for ${row.subscription}`, columns, 0),
     ProviderText.line(row.data, MAX_SHOWN_CHARS)
@@ -36,9 +41,10 @@ export const show = Effect.fnUntraced(function* (id: string) {
   const delivery = yield* ifStored(inDatabase(lookup), undefined)
   if (delivery === undefined) return yield* noDelivery("deliveries show", id)
   const { row, attempts } = delivery
+  const details = detailsOf(row, attempts)
   return {
     ok: true,
-    json: detailsOf(row, attempts),
-    text: (screen) => showText(screen, row, attempts)
+    json: details,
+    text: (screen) => showText(screen, row, details)
   } satisfies Report
 })

@@ -62,7 +62,7 @@ const tableOf = (screen: Screen, lines: ReadonlyArray<Line>, now: number): strin
       { title: "Subscription" },
       { title: "Target" },
       { title: "Way" },
-      { title: "Started" },
+      { title: "Started", fixed: true },
       { title: "Waits", align: "right" },
       { title: "Dead", align: "right" }
     ],
