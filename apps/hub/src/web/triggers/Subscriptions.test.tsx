@@ -38,6 +38,19 @@ it("those that need attention come first", async () => {
   expect(screen.queryByRole("searchbox")).toBeNull()
 })
 
+it("no row is shown before it has its place", async () => {
+  answering(9)
+  const first = new Set<string | null | undefined>()
+  const drawing = new MutationObserver(() =>
+    first.add(screen.queryAllByRole("link", { name: /^Watch/ })[0]?.textContent)
+  )
+  drawing.observe(document.body, { childList: true, subtree: true, characterData: true })
+  render(<Subscriptions />)
+  await screen.findByText("inlay doctor")
+  drawing.disconnect()
+  expect([...first]).toEqual([undefined, "Watch 7"])
+})
+
 it("a long list is searched by what its rows say", async () => {
   answering(12)
   render(<Subscriptions />)

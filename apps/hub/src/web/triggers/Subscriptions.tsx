@@ -1,10 +1,11 @@
 /** The list of all subscriptions with their health. */
 import { visible } from "@inlay/ui/text/visible"
 
-import { useLoaded } from "../api/loading.ts"
+import { useLoaded, type Loaded } from "../api/loading.ts"
 import type { Health, HealthList, Subscription, SubscriptionList, TriggerList } from "../api/types.ts"
 import { linkTo } from "../route.ts"
 import { Failure } from "../shared/Failure.tsx"
+import { Loading } from "../shared/Loading.tsx"
 import { Empty, Page } from "../shared/Page.tsx"
 import { Ready } from "../shared/Ready.tsx"
 import { Searched } from "../shared/Searched.tsx"
@@ -55,9 +56,12 @@ const Row = (props: {
   )
 }
 
-const List = ({ subscriptions }: { readonly subscriptions: ReadonlyArray<Subscription> }) => {
-  const [health] = useLoaded<HealthList>("/api/subscriptions/health")
-  const [triggers] = useLoaded<TriggerList>("/api/triggers")
+const List = (props: {
+  readonly subscriptions: ReadonlyArray<Subscription>
+  readonly health: Loaded<HealthList>
+  readonly triggers: Loaded<TriggerList>
+}) => {
+  const { subscriptions, health, triggers } = props
   const titles = new Map(triggers.value?.triggers.map(({ id, title }) => [id, title]))
   const titleOf = ({ trigger }: Subscription) => titles.get(trigger) ?? trigger
   const healths = new Map(health.value?.health.map((state) => [state.subscription, state]))
@@ -92,6 +96,10 @@ const List = ({ subscriptions }: { readonly subscriptions: ReadonlyArray<Subscri
 
 export const Subscriptions = () => {
   const [loaded, load] = useLoaded<SubscriptionList>("/api/subscriptions")
+  const [health] = useLoaded<HealthList>("/api/subscriptions/health")
+  const [triggers] = useLoaded<TriggerList>("/api/triggers")
+  // Until both are there: what they change would move a row away from who is about to press it.
+  const isDrawable = health.state !== "loading" && triggers.state !== "loading"
   const begin = (
     <a class="button primary" href={linkTo("triggers", "new")}>
       {words.subscribe}
@@ -102,7 +110,13 @@ export const Subscriptions = () => {
     <Page title={navigation.views.triggers} lead={words.lead} actions={isEmpty ? undefined : begin}>
       <Ready loaded={loaded} onRetry={load}>
         {({ subscriptions }) =>
-          subscriptions.length === 0 ? <Empty text={words.none}>{begin}</Empty> : <List subscriptions={subscriptions} />
+          subscriptions.length === 0 ? (
+            <Empty text={words.none}>{begin}</Empty>
+          ) : isDrawable ? (
+            <List subscriptions={subscriptions} health={health} triggers={triggers} />
+          ) : (
+            <Loading />
+          )
         }
       </Ready>
       <Orphans />
