@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from "@testing-library/preact"
+import { render as renderAlone } from "preact"
 import type UPlot from "uplot"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 
@@ -37,4 +38,12 @@ it("draws one chart, of the data that it has now, in the colours that the system
   await vi.waitFor(() => expect(drawn).toEqual([]))
   scheme.dispatchEvent(new Event("change"))
   expect(drawn).toEqual([])
+})
+
+it("is drawn before the page is painted, so that nothing moves a frame later", () => {
+  const root = document.createElement("div")
+  // Without waiting for effects, which run after that.
+  renderAlone(<Chart data="week" />, root)
+  expect(drawn).toEqual(["week"])
+  renderAlone(null, root)
 })

@@ -1,5 +1,5 @@
 /** A uPlot chart that follows the width of its container and the colour scheme of the system. */
-import { useEffect, useRef } from "preact/hooks"
+import { useLayoutEffect, useRef } from "preact/hooks"
 import type UPlot from "uplot"
 
 /** Resolves a colour of the page's styles to a value that a canvas understands. */
@@ -23,7 +23,8 @@ export const axisOf = (element: Element): UPlot.Axis => ({
 /** @returns a ref for the chart's container; the chart is redrawn when `data` changes */
 export const usePlot = (draw: (element: HTMLElement) => UPlot, data: unknown) => {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  // Before the page is painted: a chart that came a frame later would move what is below it.
+  useLayoutEffect(() => {
     const element = box.current
     if (element === null) return undefined
     let plot = draw(element)
