@@ -44,7 +44,7 @@ export const DeliveryTable = (props: {
           <StateMark state={one.state} />
         </td>
         <td data-label={columns.why} class="long">
-          {one.why === null ? "–" : visible(one.why)}
+          {one.why !== null && visible(one.why)}
         </td>
       </tr>
     ))}
