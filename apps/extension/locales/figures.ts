@@ -18,5 +18,8 @@ export const daysIn = (language: Language) => datesAs(language, { day: "numeric"
 export const weekdaysIn = (language: Language) =>
   datesAs(language, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" })
 
-/** For a time of today, in the user's own time zone: "14:03". */
-export const clocksIn = (language: Language) => datesAs(language, { hour: "numeric", minute: "2-digit" })
+/** For a time of today, in the user's own time zone, on one line: "2:03 PM". */
+export const clocksIn = (language: Language) => {
+  const format = datesAs(language, { hour: "numeric", minute: "2-digit" })
+  return (iso: string): string => format(iso).replaceAll(" ", "\u00A0")
+}

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest"
 
-import { daysIn, weekdaysIn } from "./figures.ts"
+import { clocksIn, daysIn, weekdaysIn } from "./figures.ts"
 import { datesIn } from "./forms.ts"
 
 afterEach(() => {
@@ -24,3 +24,12 @@ it.each(["America/Los_Angeles", "Pacific/Auckland"])(
     expect(texts).toEqual(["Nov 20", "Fri, Nov 20", "Nov 20, 2026"])
   }
 )
+
+it.each([
+  ["en", "2:03\u00A0PM"],
+  ["de", "14:03"],
+  ["ar", "2:03\u00A0م"]
+] as const)("a time of day stays on one line: %s", (language, text) => {
+  vi.stubEnv("TZ", "UTC")
+  expect(clocksIn(language)("2026-11-20T14:03:00Z")).toBe(text)
+})

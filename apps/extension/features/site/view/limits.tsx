@@ -21,7 +21,7 @@ export const QualityWords = ({ of }: { readonly of: Quality }) => {
   return (
     <>
       {limits.length > 0 && <span class="site-limits">{limits.join(" · ")}</span>}
-      {limits.length > 0 && of.sampled === undefined && " · "}
+      {limits.length > 0 && of.sampled === undefined && "\u00A0· "}
       {of.sampled === undefined && words.notSampled}
     </>
   )
