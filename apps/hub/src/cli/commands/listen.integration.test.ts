@@ -152,11 +152,11 @@ const accountOf = (hub: Awaited<ReturnType<typeof hubOf>>) => ({
   INLAY_CODEHOST_TOKEN: hub.codeHost.env.INLAY_CODEHOST_TOKEN
 })
 
-it("polls without a hub, and says how late events may be", async () => {
+it("polls without a hub, says how late events may be, and shows those that pass the filters", async () => {
   const hub = await hubOf()
-  const listening = listen(["--every", "1", "--data", directory()], accountOf(hub))
+  const listening = listen(["--every", "1", "--filter", "actor=grace", "--data", directory()], accountOf(hub))
   await expect.poll(() => listening.output.err, SOON).toContain("codehost/env is polled every 1 s")
-  await hub.codeHost.control("/stars", { login: "grace" })
+  for (const login of ["barbara", "grace"]) await hub.codeHost.control("/stars", { login })
   await expect.poll(() => listening.lines(), SOON).toEqual([expect.stringContaining("grace")])
   expect(await listening.stop("SIGTERM")).toBe(0)
   expect(listening.lines()).toHaveLength(1)
