@@ -122,11 +122,10 @@ const lookAt = Effect.fnUntraced(function* (
   { endpoint, read }: List
 ) {
   const before = record.lists[name]
-  const answer = yield* service.call(record, {
+  const { status, headers, body } = yield* service.call(record, {
     endpoint: inRepository(record, endpoint),
     etag: before?.etag
   })
-  const { status, headers, body } = answer
   const pace = {
     limit: numberOf(headers["x-ratelimit-limit"]),
     restSeconds: numberOf(headers["x-poll-interval"])
@@ -160,9 +159,8 @@ const lookAt = Effect.fnUntraced(function* (
     const fresh = items.filter(isNew)
     const threads = [...new Set(fresh.flatMap(({ thread }) => thread ?? []))]
     const mentions = yield* mentionsIn(service, record, threads, before?.newest || (record.polledAt ?? ""), orPass)
-    const etag = headers["etag"]
     return {
-      list: { newest, ...(etag !== undefined && { etag }) },
+      list: { newest, etag: headers["etag"] },
       fresh: [...mentions, ...fresh.flatMap(({ seen }) => seen ?? [])],
       ...pace,
       state
@@ -201,24 +199,22 @@ export const poll = Effect.fnUntraced(function* (service: Reader, record: Watche
     )
   )
   const byId = new Map(looks.flatMap((look) => look.fresh).map((one) => [one.id, one]))
-  const fresh = [...byId.values()]
-    .filter(({ id }) => record.seen.every((one) => one.id !== id))
-    .toSorted((a, b) => (a.at < b.at ? 1 : -1))
+  for (const { id } of record.seen) byId.delete(id)
+  const fresh = [...byId.values()].toSorted((a, b) => (a.at < b.at ? 1 : -1))
   // A kind of list may be closed to the token, or missing on the server, but not every one.
   const unreachable = (["noAccess", "moved", "denied"] as const).find((one) =>
     looks.every(({ state }) => state === one)
   )
-  const isFailing = looks.some(({ state }) => state === "failed" || state === "moved")
   return {
     ...record,
     seen: [...fresh, ...record.seen].slice(0, MAX_SEEN),
     unread: Math.min(MAX_SEEN, record.unread + fresh.length),
-    lists: Object.fromEntries(looks.flatMap(({ name, list }) => (list === undefined ? [] : [[name, list]]))),
+    lists: Object.fromEntries(looks.flatMap(({ name, list }) => (list ? [[name, list]] : []))),
     polledAt: at,
     requests: counted.requests,
-    limit: looks.find(({ limit }) => limit !== undefined)?.limit ?? record.limit,
+    limit: looks.find(({ limit }) => limit)?.limit ?? record.limit,
     restSeconds: Math.max(...looks.map(({ restSeconds }) => restSeconds ?? 0)),
-    isFailing: isFailing && unreachable === undefined,
+    isFailing: !unreachable && looks.some(({ state }) => state === "failed" || state === "moved"),
     unreachable
   } satisfies WatchedRecord
 })
