@@ -1,6 +1,7 @@
 /** The form that starts a workflow: which one, and on which branch. */
 import { Button } from "@inlay/ui/Button"
 import { visible } from "@inlay/ui/text/visible"
+import { useEffect } from "preact/hooks"
 
 import { foot as words, repository } from "../../../../locales/repository.ts"
 import { Select } from "../../../../ui/Select.tsx"
@@ -32,6 +33,8 @@ export const Dispatch = (props: {
   const { send, of, name, who, facts, onSettings } = context
   const { output, failure, reload } = useAnswer(send, "repositoryWorkflows", of)
   const { state, ask, leave, make } = starting
+  // The next form starts anew.
+  useEffect(() => leave, [])
   const input: Input = draft === "" ? { ref: facts?.branch ?? "" } : JSON.parse(draft)
   const { ref } = input
   const change = (part: Partial<Input>) => onInput(JSON.stringify({ ...input, ...part }))

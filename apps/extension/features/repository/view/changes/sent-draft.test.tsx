@@ -229,6 +229,18 @@ describe("a dispatch", () => {
     expect(screen.queryByLabelText("Branch or tag")).toBeNull()
   })
 
+  it("asks nothing of the next one if its answer comes while another popup asks whether to start it again", async () => {
+    await sendAndClose()
+    open(workflows)
+    await screen.findByRole("option", { name: "build" })
+    fireEvent.click(screen.getByRole("button", { name: "Run" }))
+    await screen.findByRole("button", { name: "Yes, run it" })
+    await answered(null)
+    await screen.findByText("Sent just now. Started.")
+    fireEvent.click(screen.getByRole("button", { name: "Run workflow…" }))
+    await screen.findByRole("button", { name: "Run" })
+  })
+
   it("cannot be left while it is sent, which would forget that it was", async () => {
     open(workflows)
     fireEvent.click(await screen.findByRole("button", { name: "Run workflow…" }))

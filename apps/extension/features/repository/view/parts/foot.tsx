@@ -49,7 +49,6 @@ export const Foot = (props: {
   const isDispatching = mayStart && (isOpen || isUnsettled || draft !== "")
   const close = () => {
     setOpen(false)
-    starting.leave()
     leave()
   }
   if (isUnreadable && limit.failure !== undefined) return null
