@@ -35,15 +35,15 @@ const nothingThere = ({ headers }: RawAnswer, path: string, method: CallRequest[
   const isBare = /^(not found\.?)?$/i.test(words)
   const needs = isBare ? lackedScope(headers, path, method) : undefined
   const mayBePrivate = isBare && hiddenFromPublic.isPossible(headers, path)
-  if (method !== "GET" && mayBePrivate && (needs === undefined || needs === hiddenFromPublic.reason.needs)) {
-    return hiddenFromPublic.reason
-  }
-  if (needs !== undefined && method !== "GET") {
-    return {
-      _tag: "Forbidden",
-      what: `The account's token may not do this: it lacks ${needs}.`,
-      remedy: { to: "grant", needs },
-      needs
+  if (method !== "GET") {
+    if (mayBePrivate && (needs === undefined || needs === hiddenFromPublic.reason.needs)) return hiddenFromPublic.reason
+    if (needs !== undefined) {
+      return {
+        _tag: "Forbidden",
+        what: `The account's token may not do this: it lacks ${needs}.`,
+        remedy: { to: "grant", needs },
+        needs
+      }
     }
   }
   const lacks = needs ?? (mayBePrivate ? hiddenFromPublic.reason.needs : undefined)
@@ -87,8 +87,9 @@ export const failureOf = (answer: RawAnswer, path: string, method: CallRequest["
   if (rejection?._tag === "NotFound" || (rejection?._tag === "Conflict" && rejection.because !== undefined)) {
     return rejection
   }
-  const mayExplain = status !== 401 && status !== 404 && status < 500
-  const reason = (mayExplain ? refusal(status, body) : undefined) ?? rejection
+  // After a 408 or 5xx, a change may have been made, whatever the words are.
+  const mayExplain = ![401, 404, 408].includes(status) && status < 500
+  const reason = (mayExplain && refusal(status, body)) || rejection
   if (reason !== undefined) return reason
   switch (status) {
     case 401:

@@ -60,6 +60,14 @@ export const failures: ReadonlyArray<ServiceAnswer> = [
     says: /in time/
   },
   {
+    name: "a change that was given up, and may have been made all the same",
+    status: 408,
+    body: body("The diff is too large to process in time."),
+    method: "POST",
+    becomes: "Unavailable",
+    says: /gave up waiting/
+  },
+  {
     name: "maintenance",
     status: 503,
     body: body("GitHub Enterprise is currently undergoing maintenance."),
