@@ -51,6 +51,14 @@ it("no row is shown before it has its place", async () => {
   expect([...first]).toEqual([undefined, "Watch 7"])
 })
 
+it("the list does not wait for services that do not answer, of which the health of subscriptions asks", async () => {
+  answering(9)
+  const answer = fetch
+  vi.stubGlobal("fetch", (path: string) => (path.endsWith("/health") ? new Promise(() => {}) : answer(path)))
+  render(<Subscriptions />)
+  await vi.waitFor(() => expect(names()).toHaveLength(9), { timeout: 3_000 })
+})
+
 it("a long list is searched by what its rows say", async () => {
   answering(12)
   render(<Subscriptions />)

@@ -1,5 +1,6 @@
 /** The list of all subscriptions with their health. */
 import { visible } from "@inlay/ui/text/visible"
+import { useEffect, useState } from "preact/hooks"
 
 import { useLoaded, type Loaded } from "../api/loading.ts"
 import type { Health, HealthList, Subscription, SubscriptionList, TriggerList } from "../api/types.ts"
@@ -94,12 +95,20 @@ const List = (props: {
   )
 }
 
+/** How long the list waits for its order. Health asks the accounts' services, which may take half a minute. */
+const WAIT_MILLIS = 1_000
+
 export const Subscriptions = () => {
   const [loaded, load] = useLoaded<SubscriptionList>("/api/subscriptions")
   const [health] = useLoaded<HealthList>("/api/subscriptions/health")
   const [triggers] = useLoaded<TriggerList>("/api/triggers")
-  // Until both are there: what they change would move a row away from who is about to press it.
-  const isDrawable = health.state !== "loading" && triggers.state !== "loading"
+  const [hasWaited, setHasWaited] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setHasWaited(true), WAIT_MILLIS)
+    return () => clearTimeout(timer)
+  }, [])
+  // What they change would move a row away from who is about to press it.
+  const isDrawable = hasWaited || (health.state !== "loading" && triggers.state !== "loading")
   const begin = (
     <a class="button primary" href={linkTo("triggers", "new")}>
       {words.subscribe}
