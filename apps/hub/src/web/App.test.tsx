@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/preact"
 import { afterEach, expect, it, vi } from "vitest"
 
 import { App } from "./App.tsx"
+import { linkTo } from "./route.ts"
 import { SignInPage } from "./SignInPage.tsx"
+import { subscription } from "./testing/subscription.ts"
+import { subscription as subscriptionWords } from "./triggers/words.ts"
 import { failures, navigation as words, signIn } from "./words.ts"
 
 afterEach(() => {
@@ -62,6 +65,23 @@ it("says so if the session could not be ended, and signs out at the next attempt
   expect(screen.queryByText(signIn.title)).toBeNull()
   fireEvent.click(screen.getByRole("button", { name: words.signOut }))
   expect(await screen.findByText(signIn.title)).toBeDefined()
+})
+
+it("leads from a subscription to its own deliveries, and in the menu to all", async () => {
+  const lists: Array<string> = []
+  vi.stubGlobal("fetch", async (path: string) => {
+    if (path.startsWith("/api/deliveries")) lists.push(path)
+    if (path.startsWith("/api/events")) return new Promise(() => undefined)
+    return Response.json({ ...SESSION, subscriptions: [subscription], health: [], items: [] })
+  })
+  location.hash = linkTo("triggers", subscription.id)
+  render(<App />)
+  const main = within(await screen.findByRole("main", { name: words.views.triggers }))
+  fireEvent.click(await main.findByRole("link", { name: subscriptionWords.deliveries }))
+  await vi.waitFor(() => expect(lists).toEqual([expect.stringContaining(`subscription=${subscription.id}`)]))
+  fireEvent.click(screen.getByRole("link", { name: words.views.deliveries }))
+  await vi.waitFor(() => expect(lists[1]).toBe("/api/deliveries?limit=25"))
+  location.hash = ""
 })
 
 it("opens in a tab that is signed out once another tab of the browser has signed in", async () => {

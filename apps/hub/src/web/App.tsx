@@ -38,6 +38,7 @@ const Shown = ({ view, place }: { readonly view: View; readonly place: Place }) 
       if (second !== "new") return <SubscriptionPage key={second} id={second} />
       return third === undefined ? <ChooseTrigger /> : <Subscribe key={third} id={third} />
     case "deliveries":
+      if (second === "of") return <Deliveries key={third} subscription={third} />
       return second === undefined ? <Deliveries /> : <DeliveryPage key={second} id={second} />
     case "activity":
       return <Activity />

@@ -14,15 +14,15 @@ import { DeliveryTable } from "./DeliveryTable.tsx"
 import { Replay } from "./Replay.tsx"
 import { replaying, deliveries as words } from "./words.ts"
 
-/** @param turn a change loads the list again */
-const List = ({
-  subscriptions,
-  turn
-}: {
+const List = (props: {
   readonly subscriptions: ReadonlyArray<Subscription>
+  /** Whose deliveries are shown first. */
+  readonly subscription: string | undefined
+  /** A change loads the list again. */
   readonly turn: number
 }) => {
-  const pages = useFilteredPages<Delivery>("/api/deliveries", turn)
+  const { subscriptions, subscription = "", turn } = props
+  const pages = useFilteredPages<Delivery>("/api/deliveries", turn, { subscription })
   const names = byLabel(subscriptions.map(({ id, name }) => [id, name]))
   return (
     <section class="panel" aria-labelledby="deliveries">
@@ -46,7 +46,7 @@ const List = ({
   )
 }
 
-export const Deliveries = () => {
+export const Deliveries = ({ subscription }: { readonly subscription?: string | undefined }) => {
   const [loaded, load] = useLoaded<SubscriptionList>("/api/subscriptions")
   const [isReplaying, setReplaying] = useState(false)
   const [turn, setTurn] = useState(0)
@@ -65,7 +65,7 @@ export const Deliveries = () => {
         />
       )}
       <Ready loaded={loaded} onRetry={load}>
-        {(value) => <List subscriptions={value.subscriptions} turn={turn} />}
+        {(value) => <List subscriptions={value.subscriptions} subscription={subscription} turn={turn} />}
       </Ready>
     </Page>
   )

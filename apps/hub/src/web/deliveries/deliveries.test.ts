@@ -51,7 +51,7 @@ it("lists a delivery's timeline in order: event, attempts, the agent's runs, its
     "Attempt 1: no answer",
     "Attempt 2: 204",
     "The agent ran plugin_answer: ok.",
-    "The delivery is delivered."
+    "The event is delivered."
   ])
 })
 

@@ -51,7 +51,7 @@ export const delivery = {
   lasted: (millis: number) => `${millis} ms`,
   timeline: "Timeline",
   event: "The event was received.",
-  waited: (state: string) => `The delivery is ${state}.`,
+  waited: (state: string) => `The event is ${state}.`,
   ran: (tool: string, outcome: string) => `The agent ran ${tool}: ${outcome}.`,
   noRuns: "No run has named this event.",
   reload: "Refresh"

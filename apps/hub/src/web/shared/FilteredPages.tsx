@@ -18,9 +18,12 @@ interface Filter {
 
 const NO_FILTER: Readonly<Record<string, string>> = {}
 
-/** @param turn a change loads the list again */
-export const useFilteredPages = <A,>(path: string, turn?: number) => {
-  const [filter, setFilter] = useState(NO_FILTER)
+/**
+ * @param turn a change loads the list again
+ * @param first what the list is filtered by when it opens
+ */
+export const useFilteredPages = <A,>(path: string, turn?: number, first = NO_FILTER) => {
+  const [filter, setFilter] = useState(first)
   return { filter, setFilter, ...usePages<A>(path, filter, turn) }
 }
 

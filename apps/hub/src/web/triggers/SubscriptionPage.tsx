@@ -80,7 +80,7 @@ const Acts = ({ one, onChanged }: { readonly one: Subscription; readonly onChang
         )}
         <Button onClick={() => ask("change")}>{changing.open}</Button>
         {one.destination === "agent" && <Button onClick={() => ask("secret")}>{replacing.open}</Button>}
-        <a class="button" href={linkTo("deliveries")}>
+        <a class="button" href={linkTo("deliveries", "of", one.id)}>
           {words.deliveries}
         </a>
         <Button look="danger" onClick={() => ask("remove")}>
