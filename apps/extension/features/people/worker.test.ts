@@ -285,6 +285,14 @@ describe("a search through a hub", () => {
     })
   )
 
+  liveAtHub("is not sent to another hub than the one that named its price", ({ hub, ask }) =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(ask("people", { ...CRITERIA, ...AT_HUB, hub: "another-hub" }))
+      assert.strictEqual(error.nothing, "sent")
+      assert.isFalse(hub.state.asked.some(({ path }) => path.endsWith("/runs")))
+    })
+  )
+
   liveAtHub("is forgotten when the hub is unpaired, whose accounts' names another hub may use", ({ hub, ask }) =>
     Effect.gen(function* () {
       emptySessionStorage()

@@ -4,12 +4,14 @@ import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Ledger } from "@inlay/core-http/Ledger"
 import { BudgetStoreUnderTest, budgetStoreSuite, callersLedgerSuite, lookupCacheSuite } from "@inlay/core-http/testing"
-import type { Database } from "@inlay/sql-stores/Database"
+import { Database } from "@inlay/sql-stores/Database"
+import * as LedgerStore from "@inlay/sql-stores/Ledger"
 import { latest } from "@inlay/sql-stores/migrations"
 import * as Sqlite from "@inlay/sql-stores/sqlite/Sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { SqlClient } from "effect/sql/SqlClient"
+import { SqlError, UnknownError } from "effect/sql/SqlError"
 
 import { backends } from "../testing/backends.ts"
 import { reservation } from "../testing/spending/reservation.ts"
@@ -33,6 +35,39 @@ budgetStoreSuite("BudgetStore in PostgreSQL", () =>
     Effect.map(Effect.context<SqlClient | Database>(), (services) => BudgetStore.over(services))
   ).pipe(Layer.provide(onPostgres()))
 )
+
+/** Makes its first commit, and says that it failed, as when the disk fails after it. */
+const withLostCommit = Layer.effect(
+  Database,
+  Effect.gen(function* () {
+    const database = yield* Database
+    let isFirst = true
+    return Database.of({
+      ...database,
+      write: (statements, ...scopes) => {
+        const written = database.write(statements, ...scopes)
+        if (!isFirst) return written
+        isFirst = false
+        return Effect.andThen(
+          written,
+          new SqlError({ reason: new UnknownError({ cause: new Error("disk I/O error") }) })
+        )
+      }
+    })
+  })
+)
+
+for (const { name, stores } of all) {
+  it.live(`a reservation in ${name} whose commit failed after it was made leaves no unknown charge`, () =>
+    Effect.gen(function* () {
+      const ledger = yield* Ledger
+      const error = yield* Effect.flip(ledger.reserve(reservation))
+      assert.match(error.message, /ledger\.reserve failed/)
+      assert.lengthOf(yield* ledger.unknowns(reservation, reservation.nowMillis + 2 * reservation.leaseMillis), 0)
+      assert.strictEqual((yield* ledger.reserve(reservation))._tag, "Reserved")
+    }).pipe(Effect.provide(LedgerStore.layer.pipe(Layer.provide(withLostCommit), Layer.provide(stores()))))
+  )
+}
 
 const inDatabase = <A, E>(at: string, body: Effect.Effect<A, E, SqlClient>) =>
   Effect.provide(body, Sqlite.layer({ filename: join(at, "inlay.db") }))
