@@ -18,12 +18,19 @@ const keyOf = (draft: string): string => `sent ${draft}`
 export const keepSent = (draft: string, failure?: Sent["failure"]): Promise<void> =>
   inSession((session) => session.set({ [keyOf(draft)]: { at: new Date().toISOString(), failure } }))
 
-/** Called by the worker when it sends a draft. Returns how to keep what came of it; what was entered meanwhile stays. */
+const sentOf = (draft: string): Promise<Sent | undefined> => sessionValue(keyOf(draft))
+
+/**
+ * Called by the worker when it sends a draft. Returns how to keep what came of it. What was entered meanwhile stays, and
+ * what was sent meanwhile is still awaited.
+ */
 export const sendingOf = async (draft: string) => {
   const text = await draftOf(draft)
+  const sent = await sentOf(draft)
   return async (failure: Failure | null): Promise<void> => {
     if (failure === null && text === (await draftOf(draft))) await forgetDraft(draft)
-    await keepSent(draft, failure)
+    const newest = (await sentOf(draft)) ?? sent
+    if (newest?.failure !== undefined || newest?.at === sent?.at) await keepSent(draft, failure)
   }
 }
 
@@ -41,7 +48,7 @@ export const onSent = (draft: string, tell: (sent: Sent) => void): (() => void) 
     tell(sent)
   }
   const read = async () => {
-    const sent = await sessionValue<Sent>(key)
+    const sent = await sentOf(draft)
     if (isAwaited && sent !== undefined) tell(sent)
   }
   onChanged.addListener(listen)

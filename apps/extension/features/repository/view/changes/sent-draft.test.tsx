@@ -1,7 +1,7 @@
 // A popup that is closed after its draft was sent, and the one that is opened next.
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/preact"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 
 import { forgetDraft } from "../../../../messaging/session-storage.ts"
 import {
@@ -172,6 +172,26 @@ describe("a reply", () => {
     open()
     await screen.findByText("Sent just now. Commented.")
     expect((await textarea()).value).toBe("And done.")
+  })
+
+  it("that is sent anew stays sent, in the next popup too, when the answer to the one before comes", async () => {
+    await sendAndClose()
+    const answeredFirst = answered
+    vi.advanceTimersByTime(60_000)
+    const { changes } = open()
+    fireEvent.input(await textarea(), { target: { value: "On it now." } })
+    fireEvent.click(screen.getByRole("button", { name: "Comment" }))
+    fireEvent.click(await screen.findByRole("button", { name: "Yes, comment" }))
+    await waitFor(() => expect(changes("commentOn")).toHaveLength(1))
+    answered = await sendingOf(DRAFT)
+    await act(() => answeredFirst(null))
+    await act(cleanup)
+    open()
+    await screen.findByText(UNANSWERED)
+    expect((await textarea()).value).toBe("On it now.")
+    await answered(null)
+    await screen.findByText("Sent just now. Commented.")
+    expect(await stored()).toEqual({})
   })
 
   it("leaves what is written in the panel meanwhile, also if its popup is still open", async () => {
