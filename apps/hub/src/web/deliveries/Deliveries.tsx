@@ -16,19 +16,14 @@ import { replaying, deliveries as words } from "./words.ts"
 
 const List = (props: {
   readonly subscriptions: ReadonlyArray<Subscription>
-  /** Whose deliveries are shown first. */
-  readonly subscription: string | undefined
-  /** A change loads the list again. */
-  readonly turn: number
+  readonly pages: ReturnType<typeof useFilteredPages<Delivery>>
 }) => {
-  const { subscriptions, subscription = "", turn } = props
-  const pages = useFilteredPages<Delivery>("/api/deliveries", turn, { subscription })
-  const names = byLabel(subscriptions.map(({ id, name }) => [id, name]))
+  const names = byLabel(props.subscriptions.map(({ id, name }) => [id, name]))
   return (
     <section class="panel" aria-labelledby="deliveries">
       <h2 id="deliveries">{words.table}</h2>
       <FilteredPages
-        pages={pages}
+        pages={props.pages}
         filters={[
           { name: "subscription", label: words.subscription, options: names },
           { name: "state", label: words.state, options: Object.entries(words.states) }
@@ -46,10 +41,14 @@ const List = (props: {
   )
 }
 
-export const Deliveries = ({ subscription }: { readonly subscription?: string | undefined }) => {
+export const Deliveries = (props: {
+  /** Whose deliveries are shown first; all if it is missing. */
+  readonly subscription?: string | undefined
+}) => {
   const [loaded, load] = useLoaded<SubscriptionList>("/api/subscriptions")
   const [isReplaying, setReplaying] = useState(false)
   const [turn, setTurn] = useState(0)
+  const pages = useFilteredPages<Delivery>("/api/deliveries", turn, { subscription: props.subscription ?? "" })
   const subscriptions = loaded.value?.subscriptions ?? []
   const begin =
     subscriptions.length > 0 && !isReplaying ? (
@@ -60,12 +59,13 @@ export const Deliveries = ({ subscription }: { readonly subscription?: string | 
       {isReplaying && (
         <Replay
           subscriptions={subscriptions}
+          subscription={pages.filter["subscription"]}
           onReplayed={() => setTurn(turn + 1)}
           onClose={() => setReplaying(false)}
         />
       )}
       <Ready loaded={loaded} onRetry={load}>
-        {(value) => <List subscriptions={value.subscriptions} subscription={subscription} turn={turn} />}
+        {(value) => <List subscriptions={value.subscriptions} pages={pages} />}
       </Ready>
     </Page>
   )

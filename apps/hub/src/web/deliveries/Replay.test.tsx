@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/preact"
 import { afterEach, expect, it, vi } from "vitest"
 
 import type { Subscription } from "../api/types.ts"
 import { failures } from "../words.ts"
+import { Deliveries } from "./Deliveries.tsx"
 import { Replay } from "./Replay.tsx"
 import { replaying as words } from "./words.ts"
 
@@ -44,4 +45,15 @@ it("sends what is dead again, once, and nothing before it knows since when", asy
   expect(onReplayed).toHaveBeenCalledOnce()
   fireEvent.click(screen.getByLabelText(words.pending))
   expect(screen.queryByText(words.done(3))).toBeNull()
+})
+
+it("begins with the subscription whose deliveries are shown", async () => {
+  const subscriptions = ["alerts", "triage"].map((name) => ({ id: `sub_${name}`, name }))
+  vi.stubGlobal("fetch", async (path: string) =>
+    Response.json(path === "/api/subscriptions" ? { subscriptions } : { items: [] })
+  )
+  render(<Deliveries subscription="sub_triage" />)
+  fireEvent.click(await screen.findByRole("button", { name: words.title }))
+  const form = within(screen.getByRole("form", { name: words.title }))
+  expect(form.getByLabelText<HTMLSelectElement>(words.subscription).value).toBe("sub_triage")
 })

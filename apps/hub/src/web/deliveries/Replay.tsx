@@ -18,12 +18,14 @@ const STATES = ["dead", "pending", "delivered", "skipped"] as const
 
 export const Replay = (props: {
   readonly subscriptions: ReadonlyArray<Subscription>
+  /** The one that is chosen first; empty or missing if it does not matter. */
+  readonly subscription?: string | undefined
   readonly onReplayed: () => void
   readonly onClose: () => void
 }) => {
   const names = byLabel(props.subscriptions.map(({ id, name }) => [id, name]))
   const [form, setForm] = useState<ReplayForm>({
-    subscription: names[0]?.[0] ?? "",
+    subscription: props.subscription || (names[0]?.[0] ?? ""),
     since: "",
     until: "",
     states: ["dead"]
