@@ -55,7 +55,13 @@ const hubReason = (why: HubProblem): Facts => {
       return { _tag: "Conflict", nothing: "changed" }
     case "changed":
       return { _tag: "Refused", guard: "price", nothing: "sent" }
-    default:
+    case "notPaired":
+    case "notAHub":
+    case "another":
+    case "otherAddress":
+    case "older":
+    case "newer":
+    case "revoked":
       return { _tag: "Unauthorized", nothing: "sent" }
   }
 }
