@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, expect, it, vi } from "vitest"
 
 import { subscription } from "../testing/subscription.ts"
-import { searching } from "../words.ts"
+import { failures, searching } from "../words.ts"
 import { Subscriptions } from "./Subscriptions.tsx"
 
 afterEach(() => {
@@ -57,6 +57,18 @@ it("the list does not wait for services that do not answer, of which the health 
   vi.stubGlobal("fetch", (path: string) => (path.endsWith("/health") ? new Promise(() => {}) : answer(path)))
   render(<Subscriptions />)
   await vi.waitFor(() => expect(names()).toHaveLength(9), { timeout: 3_000 })
+})
+
+it("whoever tries again after the hub was away sees the health, too", async () => {
+  answering(9)
+  const answer = fetch
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("The hub is away.")))
+  render(<Subscriptions />)
+  const again = await screen.findAllByRole("button", { name: failures.again })
+  vi.stubGlobal("fetch", answer)
+  for (const button of again) fireEvent.click(button)
+  expect(await screen.findByText("inlay doctor")).toBeDefined()
+  expect(screen.queryByRole("alert")).toBeNull()
 })
 
 it("a long list is searched by what its rows say", async () => {

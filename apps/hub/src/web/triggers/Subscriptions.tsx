@@ -2,7 +2,7 @@
 import { visible } from "@inlay/ui/text/visible"
 import { useEffect, useState } from "preact/hooks"
 
-import { useLoaded, type Loaded } from "../api/loading.ts"
+import { together, useLoaded, type Loaded } from "../api/loading.ts"
 import type { Health, HealthList, Subscription, SubscriptionList, TriggerList } from "../api/types.ts"
 import { linkTo } from "../route.ts"
 import { Failure } from "../shared/Failure.tsx"
@@ -100,8 +100,9 @@ const WAIT_MILLIS = 1_000
 
 export const Subscriptions = () => {
   const [loaded, load] = useLoaded<SubscriptionList>("/api/subscriptions")
-  const [health] = useLoaded<HealthList>("/api/subscriptions/health")
-  const [triggers] = useLoaded<TriggerList>("/api/triggers")
+  const [health, loadHealth] = useLoaded<HealthList>("/api/subscriptions/health")
+  const [triggers, loadTriggers] = useLoaded<TriggerList>("/api/triggers")
+  const [, retry] = together([loaded, load], [health, loadHealth], [triggers, loadTriggers])
   const [hasWaited, setHasWaited] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setHasWaited(true), WAIT_MILLIS)
@@ -117,7 +118,7 @@ export const Subscriptions = () => {
   const isEmpty = loaded.state === "ready" && loaded.value.subscriptions.length === 0
   return (
     <Page title={navigation.views.triggers} lead={words.lead} actions={isEmpty ? undefined : begin}>
-      <Ready loaded={loaded} onRetry={load}>
+      <Ready loaded={loaded} onRetry={retry}>
         {({ subscriptions }) =>
           subscriptions.length === 0 ? (
             <Empty text={words.none}>{begin}</Empty>
