@@ -100,10 +100,13 @@ export const check = (kind: AccountKind, account: Account, words: Words) =>
     Effect.filterOrFail(
       (report) => report.ok,
       ({ problems }) => {
-        const outage = problems.filter((problem) => "_tag" in problem).find(isRetryable)
+        // These say nothing about the account's key.
+        const obstacle = problems
+          .filter((problem) => "_tag" in problem)
+          .find((reason) => isRetryable(reason) || reason._tag === "QuotaExhausted")
         return withNothingStored(
           failure({
-            ...(outage ?? { _tag: "Unauthorized" }),
+            ...(obstacle ?? { _tag: "Unauthorized" }),
             what: problems.map(({ what }) => what).join(" ") || "The provider does not accept the account.",
             remedy: { to: "read", text: problems.map(({ remedy }) => wordsOf(words, remedy)).join(" ") }
           })

@@ -11,7 +11,7 @@ import { command, commandJson } from "../../testing/threads/command.ts"
 import { everyFile, look, tamper } from "../../testing/vault-world.ts"
 import { world } from "../../testing/world.ts"
 
-const { sandbox, calls, reset, directory } = world()
+const { sandbox, control, calls, reset, directory } = world()
 beforeEach(({ task }) => (task.concurrent === true ? undefined : reset()))
 
 const KEY = "sandbox-key-not-a-secret"
@@ -132,6 +132,12 @@ describe("inlay connect", () => {
       expect.stringContaining("rejected")
     ])
   })
+})
+
+it("whose credits are used up is not said to have a wrong key", async () => {
+  await control("POST", "/settings", { balance: 0 })
+  const { error } = (await connect(directory())).json
+  expect([error.reason, error.message]).toEqual(["QuotaExhausted", expect.stringContaining("credits")])
 })
 
 describe.concurrent("an account that is wrong in any part", () => {
