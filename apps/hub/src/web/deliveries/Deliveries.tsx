@@ -50,6 +50,10 @@ export const Deliveries = (props: {
   const [turn, setTurn] = useState(0)
   const pages = useFilteredPages<Delivery>("/api/deliveries", turn, { subscription: props.subscription ?? "" })
   const subscriptions = loaded.value?.subscriptions ?? []
+  const retry = () => {
+    load()
+    if (pages.error !== undefined) pages.again()
+  }
   const begin =
     subscriptions.length > 0 && !isReplaying ? (
       <Button onClick={() => setReplaying(true)}>{replaying.title}</Button>
@@ -64,7 +68,7 @@ export const Deliveries = (props: {
           onClose={() => setReplaying(false)}
         />
       )}
-      <Ready loaded={loaded} onRetry={load}>
+      <Ready loaded={loaded} onRetry={retry}>
         {(value) => <List subscriptions={value.subscriptions} pages={pages} />}
       </Ready>
     </Page>
