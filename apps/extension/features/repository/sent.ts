@@ -29,8 +29,7 @@ export const sendingOf = async (draft: string) => {
   const sent = await sentOf(draft)
   return async (failure: Failure | null): Promise<void> => {
     if (failure === null && text === (await draftOf(draft))) await forgetDraft(draft)
-    const newest = (await sentOf(draft)) ?? sent
-    if (newest?.failure !== undefined || newest?.at === sent?.at) await keepSent(draft, failure)
+    if ((await sentOf(draft))?.at === sent?.at) await keepSent(draft, failure)
   }
 }
 

@@ -3,7 +3,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/preact"
 import { describe, expect, it, vi } from "vitest"
 
-import { forgetDraft } from "../../../../messaging/session-storage.ts"
+import { forgetAccounts, forgetDraft } from "../../../../messaging/session-storage.ts"
 import {
   DIRECT,
   failure,
@@ -191,6 +191,27 @@ describe("a reply", () => {
     expect((await textarea()).value).toBe("On it now.")
     await answered(null)
     await screen.findByText("Sent just now. Commented.")
+    expect(await stored()).toEqual({})
+  })
+
+  it("that is sent anew and fails says so, also when the one before is made after that", async () => {
+    await sendAndClose()
+    const answeredFirst = answered
+    vi.advanceTimersByTime(60_000)
+    await chrome.storage.session.set({ [`draft ${DRAFT}`]: "On it now." })
+    await keepSent(DRAFT)
+    answered = await sendingOf(DRAFT)
+    await answered(lost)
+    await answeredFirst(null)
+    open()
+    expect((await screen.findByRole("alert")).textContent).toMatch(LOST)
+    expect((await textarea()).value).toBe("On it now.")
+  })
+
+  it("leaves nothing of an account that is removed before the answer comes: another may have its name", async () => {
+    await sendAndClose()
+    await forgetAccounts((one) => one === "codehost/work")
+    await answered(lost)
     expect(await stored()).toEqual({})
   })
 
