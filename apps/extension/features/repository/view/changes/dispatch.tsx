@@ -43,7 +43,8 @@ export const Dispatch = (props: {
   if (failure !== undefined) return <Problem error={failure} onRetry={reload} onSettings={onSettings} />
   if (output !== undefined && workflow === undefined) return <p class="small quiet">{words.noWorkflows}</p>
   const start = async () => {
-    if (workflow === undefined) return
+    // The user may have emptied it since it asked.
+    if (workflow === undefined || ref.trim() === "") return leave()
     const wish = { ...of, workflow: workflow.id, ref: ref.trim() }
     if ((await make("startWorkflow", wish, markSent)) !== undefined) onDone()
   }

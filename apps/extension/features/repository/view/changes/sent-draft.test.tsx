@@ -146,6 +146,20 @@ describe("a reply", () => {
     expect(await stored()).toEqual({})
   })
 
+  it("that another popup sent while this one asked is not sent without its text", async () => {
+    const { changes } = open()
+    fireEvent.click(await screen.findByRole("button", { name: "Reply…" }))
+    fireEvent.input(await textarea(), { target: { value: "On it." } })
+    fireEvent.click(screen.getByRole("button", { name: "Comment" }))
+    await act(() => keepSent(DRAFT))
+    answered = await sendingOf(DRAFT)
+    await act(() => answered(null))
+    await waitFor(async () => expect((await textarea()).value).toBe(""))
+    fireEvent.click(screen.getByRole("button", { name: "Yes, comment" }))
+    await screen.findByRole("button", { name: "Comment" })
+    expect(changes("commentOn")).toHaveLength(0)
+  })
+
   it("that was not sent does not say that it was", async () => {
     await sendAndClose()
     await answered(failure({ reason: "Transport", own: { is: "offline" }, nothing: "sent", what: "" }))
@@ -280,6 +294,17 @@ describe("a dispatch", () => {
     await screen.findByText("Sent just now. Started.")
     fireEvent.click(screen.getByRole("button", { name: "Run workflow…" }))
     await screen.findByRole("button", { name: "Run" })
+  })
+
+  it("whose branch is deleted while it asks is not started", async () => {
+    const { changes } = open(workflows)
+    fireEvent.click(await screen.findByRole("button", { name: "Run workflow…" }))
+    await screen.findByRole("option", { name: "build" })
+    fireEvent.click(screen.getByRole("button", { name: "Run" }))
+    fireEvent.input(screen.getByLabelText("Branch or tag"), { target: { value: "" } })
+    fireEvent.click(await screen.findByRole("button", { name: "Yes, run it" }))
+    await screen.findByRole("button", { name: "Run" })
+    expect(changes("startWorkflow")).toHaveLength(0)
   })
 
   it("cannot be left while it is sent, which would forget that it was", async () => {

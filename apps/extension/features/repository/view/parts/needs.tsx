@@ -83,7 +83,9 @@ const Reply = ({
   const area = useRef<HTMLTextAreaElement>(null)
   useReturnFocus()
   useEffect(() => area.current?.focus(), [])
-  const comment = () => make("commentOn", { ...of, number: thread.number, text: text.trim() }, markSent)
+  const wish = { ...of, number: thread.number, text: text.trim() }
+  // The text may have gone since it asked: another popup has sent it, or the user has deleted it.
+  const comment = () => (wish.text === "" ? leave() : void make("commentOn", wish, markSent))
   if (state.at === "done") {
     return (
       <p class="small" role="status">
@@ -108,12 +110,12 @@ const Reply = ({
         onSettings={context.onSettings}
         question={words.replySure(thread.number, name, who)}
         yes={words.replyYes}
-        onYes={() => void comment()}
+        onYes={comment}
         onNo={leave}
       />
       {state.at !== "asking" && (
         <div class="actions">
-          <Button idle={text.trim() === ""} busy={state.at === "sending"} onClick={ask}>
+          <Button idle={wish.text === ""} busy={state.at === "sending"} onClick={ask}>
             {words.send}
           </Button>
           {/* Leaving would not stop it. */}
