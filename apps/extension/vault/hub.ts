@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 
+import { forgetAccounts } from "../messaging/session-storage.ts"
 import { hasFields, isCount, isText } from "../messaging/shape.ts"
 import type { WayName } from "../messaging/way.ts"
 import { Database } from "./database/Database.ts"
@@ -46,6 +47,9 @@ const plainFields = { origin: isText, hubId: isText, version: isText, name: isTe
 const isRecord = hasFields<HubRecord>(plainFields)
 const isStoredHub = hasFields<StoredHub>({ ...plainFields, token: isSealed })
 
+/** Another hub may have accounts and triggers of the same names. */
+const forgetDrafts = Effect.promise(() => forgetAccounts((one) => one.includes("/hub:")))
+
 const make = (database: Database["Service"]) => {
   const { read, write } = database
   const here = Effect.provideService(Database, database)
@@ -78,7 +82,7 @@ const make = (database: Database["Service"]) => {
     save: Effect.fnUntraced(function* ({ token, ...plain }: PairedHub, through: ReadonlyArray<string>) {
       const key = yield* here(Keys.findOrMake)
       const sealedRecord: StoredHub = { ...plain, token: yield* Keys.seal(key, HUB, FIELD, token) }
-      yield* write<void>("hub.save", "preferences", (preferences, give) => {
+      const isSameHub = yield* write<boolean>("hub.save", "preferences", (preferences, give) => {
         const before: IDBRequest<unknown> = preferences.get(HUB)
         before.onsuccess = () => {
           preferences.put(sealedRecord, HUB)
@@ -87,9 +91,10 @@ const make = (database: Database["Service"]) => {
           preferences.delete(UNKNOWN_CHARGES)
           const isSame = isRecord(before.result) && before.result.hubId === plain.hubId
           if (!isSame) preferences.delete(IDBKeyRange.bound(ACCOUNT, `${ACCOUNT}\uFFFF`))
-          give()
+          give(isSame)
         }
       })
+      if (!isSameHub) yield* forgetDrafts
       yield* forgetReadings
     }, Keys.alone),
     /** Removes the pairing. Afterwards every plugin runs in this browser alone. */
@@ -98,7 +103,7 @@ const make = (database: Database["Service"]) => {
         preferences.delete(IDBKeyRange.bound(HUB, `${HUB}.\uFFFF`))
         give()
       }),
-      forgetReadings
+      Effect.andThen(forgetDrafts, forgetReadings)
     ),
     /** The browser's own way until the user chooses another. */
     way: (plugin: string) =>

@@ -9,8 +9,11 @@ import type { HubProblem } from "../../messaging/failure.ts"
 import { browserOf } from "../../tests/hub/paired-worker.ts"
 import { CODE, failed, json, startStandIn, TOKEN, type StandIn } from "../../tests/hub/stand-in.ts"
 import { HOST_FORM, hostValues } from "../../tests/samples/codehost.ts"
+import { emptySessionStorage } from "../../tests/session-storage.ts"
 import { NEW_FORM, quiet, values } from "../../tests/whole-worker.ts"
 import { Database } from "../../vault/database/Database.ts"
+import { keepSecret } from "../repository/added-secret.ts"
+import { keyFor } from "../repository/requests.ts"
 import { browserName } from "./browser-name.ts"
 
 const live = (title: string, body: (hub: StandIn) => Effect.Effect<void, unknown, Scope.Scope>) =>
@@ -41,7 +44,7 @@ describe("pairing", () => {
       const { start, database } = browserOf()
       const { ask } = yield* start
       const view = yield* ask("pairHub", { address: ` ${hub.origin}/ `, code: CODE, browser: "Chrome on Linux" })
-      assert.deepStrictEqual(view, { origin: hub.origin, hubId: "hub-1", version: "9.9.9", name: "Chrome on Linux" })
+      assert.deepStrictEqual(view, { origin: hub.origin, version: "9.9.9", name: "Chrome on Linux" })
       const request = hub.state.asked.find(({ path }) => path === "/api/pairings")
       assert.deepStrictEqual(Object.keys(request?.body ?? {}).toSorted(), ["browser", "code"])
       const rows = yield* Effect.promise(
@@ -101,6 +104,38 @@ describe("pairing", () => {
       hub.state.tokenId = "tok-3"
       yield* ask("pairHub", { address: hub.origin, code: CODE, browser: "Chrome on Linux" })
       assert.strictEqual(yield* payer, "hub:east")
+    })
+  )
+
+  live("forgets the secrets and drafts of the hub's accounts as it ends, and if it is with another hub", (hub) =>
+    Effect.gen(function* () {
+      emptySessionStorage()
+      const { ask } = yield* browserOf().start
+      const pair = ask("pairHub", { address: hub.origin, code: CODE, browser: "Chrome on Linux" })
+      const repository = { plugin: "codehost", account: "hub:team", owner: "acme", repo: "widgets" }
+      const adding = { ...repository, trigger: "codehost_new_issue", filters: {}, url: "https://agent.example" }
+      const others = { run: "1", [`draft ${keyFor("reply", { ...repository, account: "work" })} 7`]: "Here." }
+      const ofHub = {
+        [`draft ${keyFor("reply", repository)} 7`]: "There.",
+        [`sent ${keyFor("trigger", repository)}`]: {}
+      }
+      const keep = Effect.promise(async () => {
+        await keepSecret({ ...adding, secret: "whsec_1" })
+        await chrome.storage.session.set({ ...others, ...ofHub })
+      })
+      const stored = Effect.promise(() => chrome.storage.session.get())
+      yield* pair
+      yield* keep
+      const before = yield* stored
+      hub.state.tokenId = "tok-2"
+      yield* pair
+      assert.deepStrictEqual(yield* stored, before)
+      hub.state.id = "hub-2"
+      yield* pair
+      assert.deepStrictEqual(yield* stored, others)
+      yield* keep
+      yield* ask("unpairHub", {})
+      assert.deepStrictEqual(yield* stored, others)
     })
   )
 

@@ -42,7 +42,7 @@ const refusalOf = (origin: string, answer: HubAnswer): ProviderError => {
   return problem === undefined ? error : hubFailure(problem, origin)
 }
 
-export const viewOf = ({ origin, hubId, version, name }: HubView): HubView => ({ origin, hubId, version, name })
+export const viewOf = ({ origin, version, name }: HubView): HubView => ({ origin, version, name })
 
 export const make = Effect.gen(function* () {
   const browser = yield* Browser

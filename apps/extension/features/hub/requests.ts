@@ -7,7 +7,6 @@ import type { HealthAtHub, SubscriptionAtHub } from "../../providers/hub/events-
 /** What is shown of the paired hub. */
 export interface HubView {
   readonly origin: string
-  readonly hubId: string
   readonly version: string
   /** The hub's name for this browser. */
   readonly name: string

@@ -12,7 +12,6 @@ import { useLeaveWarning } from "../../../ui/use-leave-warning.ts"
 import { request, revokeUnused } from "../../accounts/view/permission.ts"
 import { hubOrigin } from "../address.ts"
 import { browserName } from "../browser-name.ts"
-import type { HubView } from "../requests.ts"
 
 const NO_ADDRESS = { what: "", own: { is: "hub", why: "badAddress", origin: "" } } as const
 
@@ -30,7 +29,7 @@ export const PairForm = (props: {
   readonly send: Send
   /** The address that the field starts with. */
   readonly address: string
-  readonly onPaired: (hub: HubView) => Promise<unknown>
+  readonly onPaired: () => Promise<unknown>
 }) => {
   const [address, setAddress] = useState(props.address)
   const [code, setCode] = useState("")
@@ -48,7 +47,7 @@ export const PairForm = (props: {
     if (reply?.ok === false) await revokeUnused(props.send, [origin])
     setBusy(false)
     if (reply === undefined) return setFailure(`${words.denied(new URL(origin).host)} ${words.deniedAdvice}`)
-    return reply.ok ? props.onPaired(reply.output) : setFailure(problemText(reply.error))
+    return reply.ok ? props.onPaired() : setFailure(problemText(reply.error))
   }
 
   const host = internationalHost(address)

@@ -6,18 +6,14 @@ import { onChange, tellChange } from "../../../messaging/changes.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { Reply, RequestName } from "../../../messaging/contract.ts"
 import { errors } from "../../../tests/samples/failures.ts"
-import { emptySessionStorage } from "../../../tests/session-storage.ts"
-import { keepSecret } from "../../repository/added-secret.ts"
-import { keyFor } from "../../repository/requests.ts"
 import { browserName } from "../browser-name.ts"
 import type { HubState } from "../requests.ts"
 import { HubPanel } from "./view.tsx"
 
 const ORIGIN = "http://127.0.0.1:4670"
 const NONE: HubState = { hub: null, problem: null, plugins: [] }
-const HUB = { origin: ORIGIN, hubId: "1", version: "1.2.3", name: "Chrome <b>on</b> Linux" }
 const PAIRED: HubState = {
-  hub: HUB,
+  hub: { origin: ORIGIN, version: "1.2.3", name: "Chrome <b>on</b> Linux" },
   problem: null,
   plugins: [
     {
@@ -64,7 +60,7 @@ const open = (
     if (typeof answer === "function") return answer()
     const reply: Reply<RequestName> = answer ?? {
       ok: true,
-      output: { hub: now, pairHub: HUB, spending, originsInUse: { origins: [] } }[name as "hub"] ?? null
+      output: { hub: now, spending, originsInUse: { origins: [] } }[name as "hub"] ?? null
     }
     if (name === "pairHub" && reply.ok) now = PAIRED
     if (name === "unpairHub" && reply.ok) now = NONE
@@ -182,38 +178,6 @@ describe("the hub's part of the options", () => {
     expect(remove).toHaveBeenCalledWith({ origins: [`${ORIGIN}/*`] })
   })
 
-  it("forgets the secrets and drafts of a hub's accounts with its pairing: another hub may have the same names", async () => {
-    const repository = { plugin: "codehost", account: "hub:team", owner: "acme", repo: "widgets" }
-    emptySessionStorage()
-    const url = "https://agent.example/hooks"
-    const trigger = "codehost_new_issue"
-    const keep = async () => {
-      await keepSecret({ ...repository, trigger, filters: {}, url, secret: "whsec_1" })
-      const draft = JSON.stringify({ trigger, texts: {}, url })
-      const of = keyFor("trigger", repository)
-      const reply = `draft ${keyFor("reply", repository)} 7`
-      await chrome.storage.session.set({ run: "1", [`draft ${of}`]: draft, [`sent ${of}`]: {}, [reply]: "A reply." })
-    }
-    const isForgotten = async () => expect(await chrome.storage.session.get()).toEqual({ run: "1" })
-    await keep()
-    open(PAIRED, { unpairHub: { ok: true, output: { isRevoked: true } } })
-    fireEvent.click(await screen.findByRole("button", { name: "End the pairing" }))
-    fireEvent.click(screen.getByRole("button", { name: "Yes, end it" }))
-    await vi.waitFor(isForgotten)
-    cleanup()
-    await keep()
-    const before = await chrome.storage.session.get()
-    const problem = { reason: "Transport", what: "", own: { is: "hub", why: "another", origin: ORIGIN } } as const
-    open({ ...PAIRED, problem })
-    await fill(ORIGIN, "ABCD-EFGH")
-    await vi.waitFor(() => expect(screen.queryByText("Pair again")).toBeNull())
-    expect(await chrome.storage.session.get()).toEqual(before)
-    cleanup()
-    open({ ...PAIRED, hub: { ...HUB, hubId: "2" }, problem })
-    await fill(ORIGIN, "ABCD-EFGH")
-    await vi.waitFor(isForgotten)
-  })
-
   it("no longer says that the pairing has ended once another page has paired again", async () => {
     const { elsewhere } = open(PAIRED, { unpairHub: { ok: true, output: { isRevoked: true } } })
     fireEvent.click(await screen.findByRole("button", { name: "End the pairing" }))
@@ -262,7 +226,7 @@ describe("the hub's part of the options", () => {
   it("gives back the permission for the hub of before when paired with another", async () => {
     const own = { is: "hub", why: "gone", origin: "https://hub.example" } as const
     const problem = { reason: "Transport", what: "", own } as const
-    const hub = { origin: "https://hub.example", hubId: "1", version: "1.2.3", name: "Chrome" }
+    const hub = { origin: "https://hub.example", version: "1.2.3", name: "Chrome" }
     open({ ...PAIRED, hub, problem })
     await screen.findByText("Pair again")
     await fill(ORIGIN, "ABCD-EFGH")

@@ -8,7 +8,6 @@ import { hub as words } from "../../../locales/settings.ts"
 import { announceChange } from "../../../messaging/changes.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { Failure } from "../../../messaging/failure.ts"
-import { forgetAccounts } from "../../../messaging/session-storage.ts"
 import { ConfirmedButton } from "../../../ui/ConfirmedButton.tsx"
 import { PageProblem } from "../../../ui/PageProblem.tsx"
 import { useStored } from "../../../ui/use-stored.ts"
@@ -34,9 +33,6 @@ const Paired = (props: { readonly hub: HubView; readonly onUnpair: () => void })
   )
 }
 
-/** Another hub may have accounts and triggers of the same names. */
-const forgetHubAccounts = () => forgetAccounts((one) => one.includes("/hub:"))
-
 export const HubPanel = ({ send }: { readonly send: Send }) => {
   const [state, setState] = useState<HubState>()
   const [problem, setProblem] = useState<Failure>()
@@ -59,7 +55,6 @@ export const HubPanel = ({ send }: { readonly send: Send }) => {
     const reply = await send("unpairHub", {})
     if (!reply.ok) return setProblem(reply.error)
     forgetOwnProperties()
-    await forgetHubAccounts()
     await revokeUnused(send, [origin])
     setEndMessage(reply.output.isRevoked ? words.ended : words.endedHere)
     return load()
@@ -105,9 +100,8 @@ export const HubPanel = ({ send }: { readonly send: Send }) => {
           <PairForm
             send={send}
             address={origin ?? ""}
-            onPaired={async ({ hubId }) => {
+            onPaired={async () => {
               forgetOwnProperties()
-              if (hubId !== state.hub?.hubId) await forgetHubAccounts()
               if (origin !== undefined) await revokeUnused(send, [origin])
               load()
             }}
