@@ -14,7 +14,7 @@ export interface Sent {
 
 const keyOf = (draft: string): string => `sent ${draft}`
 
-/** Called by a page when it sends a draft. */
+/** Notes that a draft was sent, as a page does when it sends it, and what came of it once that is known. */
 export const keepSent = (draft: string, failure?: Sent["failure"]): Promise<void> =>
   inSession((session) => session.set({ [keyOf(draft)]: { at: new Date().toISOString(), failure } }))
 

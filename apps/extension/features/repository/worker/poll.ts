@@ -149,6 +149,7 @@ const lookAt = Effect.fnUntraced(function* (
   const rest = Effect.gen(function* () {
     for (let n = 2; n <= MAX_PAGES && page.length === PER_PAGE && page.every(isNew); n += 1) {
       const next = service.call(record, { endpoint: inRepository(record, `${endpoint}&page=${n}`) })
+      // In place of a page that is passed, the one before leads on to the next. What is there twice counts once.
       page = yield* orPass(
         Effect.flatMap(next, (further) => read(further.body)),
         page
