@@ -50,7 +50,8 @@ export const reasonOfStatus = (
   const quote = ProviderText.quoted(detail)
   const reason = OF_STATUS[status]
   if (reason !== undefined) return { ...reason, what: reason.what + quote }
-  if (status === 408)
+  // Google answers 499 to a call that was cancelled, wherever that was: https://cloud.google.com/apis/design/errors
+  if (status === 408 || status === 499)
     return { _tag: "Unavailable", status, what: "The provider gave up waiting for the request.", remedy: retry() }
   const retryAfterSeconds = readRetryAfter(headers, receivedAtMillis)
   if (status === 429) return rateLimited(retryAfterSeconds)
