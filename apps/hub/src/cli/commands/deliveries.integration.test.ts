@@ -38,10 +38,10 @@ it.each(all)("lists what was given up, shows why, and has it sent again, on $nam
   expect(await list("--subscription", subscription.id)).toHaveLength(1)
   const shown = await command(["deliveries", "show", id], options)
   expect(shown.stdout).toMatch(
-    / {2}dead\nThe receiver said that it is gone \(410\)\.\n\n1 {2}\S+ {2}410 {2}moved away\n/
+    / {2}given up\nThe receiver said that it is gone \(410\)\.\n\n1 {2}\S+ {2}410 {2}moved away\n/
   )
   const listed = await command(["deliveries"], options)
-  expect(listed.stdout).toMatch(/^Id +Subscription +State +Tries +Made\nmsg_\S+ +stars +dead +1 +/)
+  expect(listed.stdout).toMatch(/^Id +Subscription +State +Tries +Made\nmsg_\S+ +stars +given up +1 +/)
   expect(Math.max(...listed.stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80)
 
   const off = await commandJson<ErrorDocument>(["deliveries", "replay", id], options)
@@ -129,7 +129,7 @@ it.each(all)(
 it("refuses what names nothing, and makes no data directory", async () => {
   const none = `${directory()}/none`
   const options = { env: { INLAY_DATA: none } }
-  expect((await command(["deliveries"], options)).stdout).toBe("No dead or pending deliveries.\n")
+  expect((await command(["deliveries"], options)).stdout).toBe("No deliveries are waiting or given up.\n")
   expect((await commandJson(["deliveries", "replay", "--dead"], options)).json).toEqual({
     replayed: 0,
     switchedOff: []

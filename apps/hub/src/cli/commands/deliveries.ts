@@ -30,7 +30,7 @@ const replay = Command.make(
       Argument.variadic({ min: 0 }),
       Argument.withDescription("Deliveries, as `inlay deliveries` lists them")
     ),
-    dead: Flags.onOff("dead", "All dead ones, instead of single ids"),
+    dead: Flags.onOff("dead", "All that were given up, instead of single ids"),
     subscription
   },
   (flags) => reporting(() => import("../handlers/deliveries/replay.ts").then((handler) => handler.replay(flags)))
@@ -52,7 +52,9 @@ export const deliveries = Command.make(
     state: Flag.Literals("state", STATES).pipe(
       Flag.withMetavar("STATE"),
       Flags.optional,
-      Flag.withDescription("Only those in this state (default: dead and pending)")
+      Flag.withDescription(
+        "Only those that were given up (dead), are waiting (pending), were delivered, or were skipped (default: dead and pending)"
+      )
     ),
     limit: Flags.number(
       "limit",
@@ -67,7 +69,7 @@ export const deliveries = Command.make(
 ).pipe(
   Command.withShortDescription("List deliveries, and send them again"),
   Command.withDescription(
-    "Lists the events for agents that were given up (dead) or wait for their next attempt (pending). Sends nothing."
+    "Lists the events for agents that were given up, or are waiting for their next attempt. Sends nothing."
   ),
   Command.withSubcommands([show, replay]),
   Command.withExamples([

@@ -14,6 +14,7 @@ import { ifStored } from "../../data-directory.ts"
 import type { Report } from "../../report.ts"
 import { inDatabase } from "../triggers/in-database.ts"
 import { subscriptionsOf } from "./lookup.ts"
+import { STATE_WORDS } from "./state-words.ts"
 
 export interface Options {
   readonly subscription: string | undefined
@@ -24,7 +25,7 @@ export interface Options {
 const LISTED = 50
 
 const NEXT =
-  "`inlay deliveries show <id>` shows what the receiver answered, and `inlay deliveries replay <id>` (or --dead) sends it again."
+  "`inlay deliveries show <id>` shows what the receiver answered, and `inlay deliveries replay <id>` (or --dead, of all that were given up) sends it again."
 
 interface Listed extends Pick<Options, "state"> {
   readonly hasMore: boolean
@@ -39,7 +40,7 @@ const listText = (
   { state, hasMore, most, now }: Listed
 ): string =>
   rows.length === 0
-    ? `No ${state ?? "dead or pending"} deliveries.`
+    ? `No deliveries are ${state === undefined ? "waiting or given up" : STATE_WORDS[state]}.`
     : [
         table(
           screen,
@@ -53,7 +54,7 @@ const listText = (
           rows.map((row) => [
             { text: row.id, paint: screen.style.cyan },
             ProviderText.line(subscriptions.find(({ id }) => id === row.subscription)?.name ?? row.subscription),
-            row.state === "dead" ? { text: row.state, paint: screen.style.red } : row.state,
+            row.state === "dead" ? { text: STATE_WORDS.dead, paint: screen.style.red } : STATE_WORDS[row.state],
             String(row.attempts),
             ago(row.createdMillis, now)
           ])

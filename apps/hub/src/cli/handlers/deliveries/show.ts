@@ -9,6 +9,7 @@ import { ifStored } from "../../data-directory.ts"
 import type { Report } from "../../report.ts"
 import { inDatabase } from "../triggers/in-database.ts"
 import { noDelivery, subscriptionsOf } from "./lookup.ts"
+import { STATE_WORDS } from "./state-words.ts"
 
 const MAX_SHOWN_CHARS = 2_000
 
@@ -20,7 +21,7 @@ const attemptLine = ({ attempt, at, status, delivered, answer }: Details["log"][
 
 const showText = ({ columns, style }: Screen, row: DeliveryRow, { log }: Details): string =>
   [
-    `${style.bold(row.id)}  ${row.state}`,
+    `${style.bold(row.id)}  ${STATE_WORDS[row.state]}`,
     ...(row.why === null ? [] : [indentLines(ProviderText.clean(row.why), columns, 0)]),
     ...(row.nextMillis === null
       ? []
