@@ -59,7 +59,9 @@ export const HealthView = Schema.Struct({
   limitShare: Schema.NullOr(Schema.Finite).annotate({
     description: "If it is polled: the share of the account's hourly requests that all of its polls take, 0 to 1"
   }),
-  problems: strings.annotate({ description: "What is wrong, and what to do about it; empty if all is well" })
+  problems: strings.annotate({
+    description: "What is wrong, and what to do about it; empty if all is well, or if its owner switched it off"
+  })
 }).annotate({ identifier: "SubscriptionHealth" })
 
 const CreditsPerEvent = Schema.Finite.check(

@@ -27,6 +27,7 @@ const jsonOf = ({ subscription, health: state }: Line) => ({
   ...healthView(state),
   name: subscription.name,
   account: accountIdOf(subscription),
+  enabled: subscription.isEnabled,
   target: subscription.target
 })
 
@@ -35,23 +36,34 @@ const NONE = "No subscriptions yet. Create one in the console of `inlay serve`, 
 /** How many are listed on a screen. */
 const FIRST = 30
 
-/** Those with a problem come first, and then those that are being set up. */
-const rankOf = ({ health: { ok, settingUp } }: Line): number => (ok ? (settingUp === null ? 2 : 1) : 0)
+/** In the order in which they are listed. Only what its owner switched off is "off". */
+const STATES = [
+  { text: "problem", colour: "red", counted: "with a problem" },
+  { text: "setting up", colour: "yellow", counted: "being set up" },
+  { text: "ok", colour: "green", counted: "well" },
+  { text: "off", colour: "dim", counted: "switched off" }
+] as const
+
+const rankOf = ({ subscription, health: { ok, settingUp } }: Line) => {
+  if (!ok) return 0
+  if (!subscription.isEnabled) return 3
+  return settingUp === null ? 2 : 1
+}
 
 /** How many there are of each, if not all are listed. */
 const summaryLines = ({ columns }: Screen, lines: ReadonlyArray<Line>): ReadonlyArray<string> => {
   if (lines.length <= FIRST) return []
-  const counts = ["with a problem", "being set up", "well"].flatMap((words, rank) => {
+  const counts = STATES.flatMap(({ counted }, rank) => {
     const count = lines.filter((line) => rankOf(line) === rank).length
-    return count === 0 ? [] : [`${count} ${words}`]
+    return count === 0 ? [] : [`${count} ${counted}`]
   })
   const text = `${lines.length} subscriptions: ${counts.join(", ")}. ${FIRST} are listed. With \`--json\`, all are.`
   return ["", indentLines(text, columns, 0)]
 }
 
-const stateOf = ({ style }: Screen, { ok, settingUp }: Health) => {
-  if (!ok) return { text: "problem", paint: style.red }
-  return settingUp === null ? { text: "ok", paint: style.green } : { text: "setting up", paint: style.yellow }
+const stateOf = ({ style }: Screen, line: Line) => {
+  const { text, colour } = STATES[rankOf(line)]
+  return { text, paint: style[colour] }
 }
 
 const tableOf = (screen: Screen, lines: ReadonlyArray<Line>, now: number): string =>
@@ -63,18 +75,21 @@ const tableOf = (screen: Screen, lines: ReadonlyArray<Line>, now: number): strin
       { title: "Target" },
       { title: "Way" },
       { title: "Started", fixed: true },
-      { title: "Waits", align: "right" },
-      { title: "Dead", align: "right" }
+      { title: "Waiting", align: "right" },
+      { title: "Given up", align: "right" }
     ],
-    lines.map(({ subscription, health }) => [
-      stateOf(screen, health),
-      ProviderText.line(subscription.name),
-      ProviderText.line(subscription.place),
-      health.way === null ? "none" : (WAYS[health.way] ?? health.way),
-      health.lastStartMillis === undefined ? "never" : ago(health.lastStartMillis, now),
-      String(health.pending),
-      String(health.dead)
-    ])
+    lines.map((line) => {
+      const { subscription, health } = line
+      return [
+        stateOf(screen, line),
+        ProviderText.line(subscription.name),
+        ProviderText.line(subscription.place),
+        health.way === null ? "none" : (WAYS[health.way] ?? health.way),
+        health.lastStartMillis === undefined ? "never" : ago(health.lastStartMillis, now),
+        String(health.pending),
+        String(health.dead)
+      ]
+    })
   )
 
 /** Details of a subscription that do not fit in its row. */

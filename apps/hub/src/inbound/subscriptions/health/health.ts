@@ -25,15 +25,11 @@ const problemsFrom = (
   dead: number,
   isKeyless: boolean
 ): ReadonlyArray<string> => {
+  // Its owner switched it off and wants nothing of it, so nothing is to be done.
+  if (!one.isEnabled && one.disabledBecause === undefined) return []
   const failedStart = records.failedStarts.get(one.id)
   return [
-    ...(one.isEnabled
-      ? []
-      : [
-          one.disabledBecause === undefined
-            ? "It is switched off: switch it on in the console when you want its events."
-            : `It is switched off. ${one.disabledBecause}`
-        ]),
+    ...(one.isEnabled ? [] : [`It is switched off. ${one.disabledBecause}`]),
     ...(isKeyless ? [KEYLESS] : []),
     ...(problem === undefined ? [] : [problem]),
     ...unreadOf(records, one).map(
