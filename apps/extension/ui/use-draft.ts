@@ -11,8 +11,8 @@ interface Draft {
   readonly draft: string | undefined
   /** @param text empty to forget it. Without storage, it lasts as long as the view. */
   readonly keepDraft: (text: string) => void
-  /** Reads it again, after the worker may have forgotten it. */
-  readonly readDraft: () => void
+  /** Drops it, unless it is another text than this one by now. What is stored stays. */
+  readonly dropDraft: (text: string) => void
 }
 
 /** @param name what the text is for, first of all its kind, such as `note` or `reply`, and of which account */
@@ -21,12 +21,12 @@ export const useDraft = (name: string): Draft => {
   const [now, setDraft] = useState<{ readonly key: string; readonly text: string }>()
   // Only the newest reading may draw, and none that is older than what was typed.
   const turn = useRef(0)
-  const read = async () => {
-    const mine = ++turn.current
-    const text = (await draftOf(name)) ?? ""
-    if (mine === turn.current) setDraft({ key, text })
-  }
   useEffect(() => {
+    const read = async () => {
+      const mine = ++turn.current
+      const text = (await draftOf(name)) ?? ""
+      if (mine === turn.current) setDraft({ key, text })
+    }
     void read()
     return () => {
       turn.current += 1
@@ -34,7 +34,7 @@ export const useDraft = (name: string): Draft => {
   }, [key])
   return {
     draft: now?.key === key ? now.text : undefined,
-    readDraft: () => void read(),
+    dropDraft: (text) => setDraft((draft) => (draft?.key === key && draft.text === text ? { key, text: "" } : draft)),
     keepDraft: (text) => {
       turn.current += 1
       setDraft({ key, text })

@@ -8,6 +8,8 @@ import { draftOf, forgetDraft, inSession, sessionValue } from "../../messaging/s
 export interface Sent {
   /** ISO 8601: when it was sent or, once there is an answer, when that came. */
   readonly at: string
+  /** The draft as it was sent. Another window may have written another one meanwhile. */
+  readonly text: string
   /** Missing until there is an answer; `null` if the change was made. */
   readonly failure?: Failure | null
 }
@@ -15,21 +17,20 @@ export interface Sent {
 const keyOf = (draft: string): string => `sent ${draft}`
 
 /** Notes that a draft was sent, as a page does when it sends it, and what came of it once that is known. */
-export const keepSent = (draft: string, failure?: Sent["failure"]): Promise<void> =>
-  inSession((session) => session.set({ [keyOf(draft)]: { at: new Date().toISOString(), failure } }))
+export const keepSent = (draft: string, text: string, failure?: Sent["failure"]): Promise<void> =>
+  inSession((session) => session.set({ [keyOf(draft)]: { at: new Date().toISOString(), text, failure } }))
 
 const sentOf = (draft: string): Promise<Sent | undefined> => sessionValue(keyOf(draft))
 
 /**
- * Called by the worker when it sends a draft. Returns how to keep what came of it. What was entered meanwhile stays, and
- * what was sent meanwhile is still awaited.
+ * Called by the worker when it sends a draft. Returns how to keep what came of it. Any other text stays, and what was
+ * sent meanwhile is still awaited.
  */
 export const sendingOf = async (draft: string) => {
-  const text = await draftOf(draft)
   const sent = await sentOf(draft)
   return async (failure: Failure | null): Promise<void> => {
-    if (failure === null && text === (await draftOf(draft))) await forgetDraft(draft)
-    if ((await sentOf(draft))?.at === sent?.at) await keepSent(draft, failure)
+    if (failure === null && (await draftOf(draft)) === sent?.text) await forgetDraft(draft)
+    if (sent && (await sentOf(draft))?.at === sent.at) await keepSent(draft, sent.text, failure)
   }
 }
 

@@ -6,7 +6,7 @@ import { connectCodehost } from "../../tests/connect-codehost.ts"
 import { AT, CODEHOST, mention, PAGE, pathOf, run, serving, TOKEN } from "../../tests/samples/codehost.ts"
 import { emptySessionStorage } from "../../tests/session-storage.ts"
 import { live } from "../../tests/whole-worker.ts"
-import type { Sent } from "./sent.ts"
+import { keepSent, type Sent } from "./sent.ts"
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -288,12 +288,15 @@ describe("a change", () => {
       const world = yield* connectCodehost({ "POST /repos/Acme/widgets/issues/7/comments": { status: 403, body: {} } })
       const at = { ...AT, owner: "Acme" }
       const comment = { ...at, number: 7, text: "On it." }
+      const sent = { "reply codehost/work acme/widgets 7": "On it.", "dispatch codehost/work acme/widgets": "{}" }
+      for (const [draft, text] of Object.entries(sent)) yield* Effect.promise(() => keepSent(draft, text))
       yield* Effect.flip(world.ask("commentOn", comment))
       assert.deepStrictEqual(yield* stored, [
         "draft reply codehost/work acme/widgets 7",
         "draft dispatch codehost/work acme/widgets",
         "draft reply codehost/work acme/widgets 70",
-        "sent reply codehost/work acme/widgets 7"
+        "sent reply codehost/work acme/widgets 7",
+        "sent dispatch codehost/work acme/widgets"
       ])
       const refused = yield* Effect.promise(() => sessionValue<Sent>("sent reply codehost/work acme/widgets 7"))
       assert.deepInclude(refused?.failure, { reason: "Forbidden" })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/preact"
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/preact"
 import { describe, expect, it, vi } from "vitest"
 
 import { tellChange } from "../../../../messaging/changes.ts"
@@ -20,8 +20,12 @@ import {
 } from "../../../../tests/samples/repository.tsx"
 import { emptySessionStorage } from "../../../../tests/session-storage.ts"
 import { keepSecret } from "../../added-secret.ts"
+import { sendingOf } from "../../sent.ts"
 
 withBrowser()
+
+/** What the worker does once the change is made. */
+const made = (draft: string) => act(async () => (await sendingOf(draft))(null))
 
 describe("a change", () => {
   it("is confirmed with its object and its account, and sent once", async () => {
@@ -170,6 +174,7 @@ describe("a change", () => {
       [],
       [["startWorkflow", { ...DIRECT, workflow: 8, ref: "next" }]]
     ])
+    await made("dispatch codehost/work acme/widgets")
     expect(await chrome.storage.session.get()).toEqual({})
   })
 
@@ -404,6 +409,7 @@ describe("watching something", () => {
     fireEvent.submit(addressOf(next).form ?? expect.fail())
     await screen.findByText("whsec_1")
     expect(screen.queryByRole("form")).toBeNull()
+    await made("trigger codehost/hub:team acme/widgets")
     expect(await chrome.storage.session.get()).toEqual({})
   })
 

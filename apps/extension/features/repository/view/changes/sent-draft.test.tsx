@@ -25,6 +25,9 @@ const UNANSWERED = "Sent just now. The answer is not known: check the page befor
 /** What the worker does with the answer to what was sent last, of which a closed popup hears nothing. */
 let answered: Awaited<ReturnType<typeof sendingOf>>
 
+/** One of several that are open at once. */
+const inside = ({ container }: ReturnType<typeof open>) => within(container as HTMLElement)
+
 const lost = failure({ reason: "Transport", what: "The connection was lost.", outcome: "unknown" })
 const LOST = /^Sent just now\. The connection was lost\. .*may have been done/
 
@@ -137,7 +140,7 @@ describe("a reply", () => {
     open()
     fireEvent.click(await screen.findByRole("button", { name: "Reply…" }))
     fireEvent.input(await textarea(), { target: { value: "On it." } })
-    await act(() => keepSent(DRAFT))
+    await act(() => keepSent(DRAFT, "On it."))
     answered = await sendingOf(DRAFT)
     await screen.findByText(UNANSWERED)
     await act(() => answered(null))
@@ -151,7 +154,7 @@ describe("a reply", () => {
     fireEvent.click(await screen.findByRole("button", { name: "Reply…" }))
     fireEvent.input(await textarea(), { target: { value: "On it." } })
     fireEvent.click(screen.getByRole("button", { name: "Comment" }))
-    await act(() => keepSent(DRAFT))
+    await act(() => keepSent(DRAFT, "On it."))
     answered = await sendingOf(DRAFT)
     await act(() => answered(null))
     await waitFor(async () => expect((await textarea()).value).toBe(""))
@@ -213,7 +216,7 @@ describe("a reply", () => {
     const answeredFirst = answered
     vi.advanceTimersByTime(60_000)
     await chrome.storage.session.set({ [`draft ${DRAFT}`]: "On it now." })
-    await keepSent(DRAFT)
+    await keepSent(DRAFT, "On it now.")
     answered = await sendingOf(DRAFT)
     await answered(lost)
     await answeredFirst(null)
@@ -244,6 +247,50 @@ describe("a reply", () => {
     reply.resolve(null)
     await screen.findByText("Commented.")
     expect(await stored()).toEqual(ofPanel)
+  })
+
+  it.each(["first", "last"])("takes nothing from another window, where another one was written %s", async (turn) => {
+    const reply = Promise.withResolvers<null>()
+    const [popup, panel] = [open({ commentOn: reply.promise }), open()]
+    const [here, there] = [inside(popup), inside(panel)]
+    const write = async (window: typeof here, value: string) => {
+      fireEvent.click(await window.findByRole("button", { name: "Reply…" }))
+      fireEvent.input(window.getByLabelText("Comment on #7"), { target: { value } })
+    }
+    if (turn === "first") await write(there, "Me, too.")
+    await write(here, "On it.")
+    if (turn === "last") await write(there, "Me, too.")
+    fireEvent.click(here.getByRole("button", { name: "Comment" }))
+    fireEvent.click(await here.findByRole("button", { name: "Yes, comment" }))
+    await waitFor(() => expect(popup.changes("commentOn")).toHaveLength(1))
+    answered = await sendingOf(DRAFT)
+    await act(() => answered(null))
+    reply.resolve(null)
+    await here.findByText("Commented.")
+    await there.findByText("Sent just now. Commented.")
+    expect(there.getByLabelText<HTMLTextAreaElement>("Comment on #7").value).toBe("Me, too.")
+    expect(await stored()).toEqual(turn === "first" ? {} : { [`draft ${DRAFT}`]: "Me, too." })
+  })
+
+  it.each([
+    [0, 1],
+    [1, 0]
+  ])("is no draft any more once two windows have sent two, whichever answer comes first: %i, %i", async (...order) => {
+    const popups = [open(), open()]
+    for (const popup of popups) fireEvent.click(await inside(popup).findByRole("button", { name: "Reply…" }))
+    const answers: Array<typeof answered> = []
+    for (const [n, value] of ["On it.", "Me, too."].entries()) {
+      const popup = popups[n]!
+      const window = inside(popup)
+      fireEvent.input(window.getByLabelText("Comment on #7"), { target: { value } })
+      fireEvent.click(window.getByRole("button", { name: "Comment" }))
+      fireEvent.click(await window.findByRole("button", { name: "Yes, comment" }))
+      await waitFor(() => expect(popup.changes("commentOn")).toHaveLength(1))
+      answers.push(await sendingOf(DRAFT))
+      vi.advanceTimersByTime(1000)
+    }
+    for (const n of order) await act(() => answers[n]!(null))
+    await waitFor(async () => expect(await stored()).toEqual({}))
   })
 
   it("cannot be changed or left in the popup that sends it, which would forget that it was sent", async () => {
@@ -318,6 +365,30 @@ describe("a dispatch", () => {
     expect(Object.keys(await chrome.storage.session.get())).toEqual(["sent dispatch codehost/work acme/widgets"])
   })
 
+  it.each(["in the panel", "in its own form"])(
+    "leaves the branch that is entered %s while it is sent",
+    async (where) => {
+      const started = Promise.withResolvers<null>()
+      const popup = open({ ...workflows, startWorkflow: started.promise })
+      const [here, panel] = [inside(popup), inside(open(workflows))]
+      for (const window of [here, panel]) fireEvent.click(await window.findByRole("button", { name: "Run workflow…" }))
+      const branch = (window: typeof here) => window.findByLabelText("Branch or tag")
+      fireEvent.input(await branch(here), { target: { value: "next" } })
+      fireEvent.click(here.getByRole("button", { name: "Run" }))
+      fireEvent.click(await here.findByRole("button", { name: "Yes, run it" }))
+      await waitFor(() => expect(popup.changes("startWorkflow")).toHaveLength(1))
+      answered = await sendingOf("dispatch codehost/work acme/widgets")
+      fireEvent.input(await branch(where === "in the panel" ? panel : here), { target: { value: "later" } })
+      await act(() => answered(null))
+      started.resolve(null)
+      await here.findByRole("button", { name: "Started." })
+      expect(here.queryAllByLabelText("Branch or tag")).toHaveLength(where === "in the panel" ? 0 : 1)
+      expect(await chrome.storage.session.get()).toEqual({
+        "draft dispatch codehost/work acme/widgets": JSON.stringify({ ref: "later" })
+      })
+    }
+  )
+
   it("that failed says why in its form, where it can be cancelled, also if nothing was entered there", async () => {
     await sendAndClose()
     await answered(lost)
@@ -387,6 +458,22 @@ describe("a trigger", () => {
     fireEvent.click((await form()).getByRole("button", { name: "Cancel" }))
     await screen.findByRole("button", { name: "Watch something here…" })
     expect(await chrome.storage.session.get()).toEqual({})
+  })
+
+  it.each(["in the panel", "in its own form"])("leaves what is entered %s while it is switched on", async (where) => {
+    const added = Promise.withResolvers<object>()
+    await switchOn({ addTrigger: added.promise })
+    const own = await form()
+    const panel = where === "in the panel" ? inside(open(answers)) : own
+    const address = await panel.findByLabelText("Agent's address")
+    fireEvent.input(address, { target: { value: "https://agent.example/later" } })
+    await act(() => answered(null))
+    added.resolve({ secret: "whsec_1" })
+    await screen.findByText("whsec_1")
+    expect(address.isConnected).toBe(true)
+    expect(screen.getAllByRole("form")).toHaveLength(1)
+    const stored = await chrome.storage.session.get("draft trigger codehost/hub:team acme/widgets")
+    expect(Object.values(stored)).toEqual([expect.stringContaining("https://agent.example/later")])
   })
 
   it("that was switched on is not offered again, and the next one says nothing of it", async () => {

@@ -9,23 +9,27 @@ import type { RepositoryContext } from "../context.ts"
 import { ChangeProblem, problemOf } from "./change.tsx"
 
 export const useSentDraft = (name: string) => {
-  const { draft, keepDraft, readDraft } = useDraft(name)
+  const { draft, keepDraft, dropDraft } = useDraft(name)
   const [sent, setSent] = useState<Sent>()
+  const isRead = draft !== undefined
   useEffect(() => {
     setSent(undefined)
+    // A draft that is read later could be one that has been sent.
+    if (!isRead) return
     return onSent(name, (now) => {
       setSent(now)
       if (now.failure !== null) return
       void forgetSent(name)
-      // The worker has forgotten the draft that it sent, but not what was entered meanwhile.
-      readDraft()
+      dropDraft(now.text)
     })
-  }, [name])
+  }, [name, isRead])
   return {
     draft,
     sent,
     keepDraft,
-    markSent: () => keepSent(name),
+    markSent: () => keepSent(name, draft ?? ""),
+    /** Drops the draft that was sent, once the change is made, but nothing that was entered meanwhile. */
+    dropSent: () => dropDraft(draft ?? ""),
     /** Forgets the draft, and that it was sent. */
     leave: () => {
       keepDraft("")

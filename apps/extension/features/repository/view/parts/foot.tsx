@@ -38,7 +38,7 @@ export const Foot = (props: {
 }) => {
   const { context, isUnreadable, limit, onStarted } = props
   const { send, of, name, who, facts } = context
-  const { draft = "", sent, keepDraft, markSent, leave } = useSentDraft(keyFor("dispatch", of))
+  const { draft = "", sent, keepDraft, markSent, dropSent, leave } = useSentDraft(keyFor("dispatch", of))
   const [isOpen, setOpen] = useState(false)
   const [isStarted, setStarted] = useState(false)
   const starring = useChange(send)
@@ -69,7 +69,8 @@ export const Foot = (props: {
           onInput={keepDraft}
           onClose={close}
           onDone={() => {
-            close()
+            setOpen(false)
+            dropSent()
             setStarted(true)
             onStarted()
           }}

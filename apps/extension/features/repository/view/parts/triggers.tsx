@@ -189,7 +189,7 @@ export const Triggers = (props: {
   readonly onChange: () => void
 }) => {
   const { triggers, events, isLost, context, onChange } = props
-  const { draft, sent, keepDraft, markSent, leave } = useSentDraft(keyFor("trigger", context.of))
+  const { draft, sent, keepDraft, markSent, dropSent, leave } = useSentDraft(keyFor("trigger", context.of))
   const [isOpen, setOpen] = useState(false)
   const { added, add, done } = useAdded(context.of)
   // The list has what was switched on as soon as its secret is shown.
@@ -249,7 +249,9 @@ export const Triggers = (props: {
           onInput={keepDraft}
           onAdded={(one) => {
             add(one)
-            close()
+            setOpen(false)
+            dropSent()
+            onChange()
           }}
           onFailed={onChange}
           onClose={close}
