@@ -76,6 +76,8 @@ const lists: Readonly<Record<string, List>> = {
   ),
   runs: runsWith("failure"),
   timedOut: runsWith("timed_out"),
+  // The service's reference does not list this word, but it filters by it: https://cli.github.com/manual/gh_run_list
+  notStarted: runsWith("startup_failure"),
   mentions: listOf("/notifications?participating=true", isNotifications, (notifications) =>
     notifications.map((one) => ({ order: one.updated_at, thread: mentionsOf([one])[0] }))
   )

@@ -45,6 +45,7 @@ describe("a repository that is watched from here", () => {
           "/repos/acme/widgets/issues?state=all&sort=created&direction=desc&per_page=10",
           "/repos/acme/widgets/actions/runs?status=failure&per_page=10",
           "/repos/acme/widgets/actions/runs?status=timed_out&per_page=10",
+          "/repos/acme/widgets/actions/runs?status=startup_failure&per_page=10",
           "/repos/acme/widgets/notifications?participating=true&per_page=10"
         ]
       )
@@ -106,9 +107,9 @@ describe("a repository that is watched from here", () => {
       yield* ask("watchRepository", { ...AT, isWatched: true })
       for (const [rest, limit, everySeconds] of [
         ["31536000", "10000000000", 86_400],
-        ["1", "60", 2400],
-        ["0", "0", 2400],
-        ["soon", "-1", 2400]
+        ["1", "60", 3000],
+        ["0", "0", 3000],
+        ["soon", "-1", 3000]
       ] as const) {
         headers = { "x-poll-interval": rest, "x-ratelimit-limit": limit }
         yield* alarm
@@ -260,7 +261,7 @@ describe("a repository that is watched from here", () => {
   )
 
   live(
-    "reports runs that timed out, and everything since the last look, however much it is",
+    "reports runs that timed out or never started, and everything since the last look, however much it is",
     Effect.gen(function* () {
       let issues = [issue(41)]
       let isBroken = false
@@ -282,11 +283,17 @@ describe("a repository that is watched from here", () => {
       yield* alarm
       assert.strictEqual(state.mark, "–", "not before every page can be read")
       isBroken = false
-      runs = [run(10, { conclusion: "timed_out", updated_at: "2026-11-23T00:00:00Z" })]
+      runs = ["timed_out", "startup_failure"].map((conclusion, n) =>
+        run(10 + n, { conclusion, updated_at: "2026-11-23T00:00:00Z" })
+      )
       yield* alarm
-      assert.strictEqual(state.mark, "26")
+      assert.strictEqual(state.mark, "27")
       const { seen } = yield* ask("watched", AT)
-      assert.strictEqual(seen[0]?.kind, "runFailed", "the newest is the first")
+      assert.deepStrictEqual(
+        seen.slice(0, 2).map(({ kind }) => kind),
+        ["runFailed", "runFailed"],
+        "the newest are the first"
+      )
       assert.deepStrictEqual(
         [...new Set(seen.map(({ kind, number }) => `${kind} ${number}`))].toSorted().filter((_, n) => n % 5 === 0),
         ["issue 42", "issue 47", "issue 52", "issue 57", "issue 62", "runFailed 10"]
@@ -296,7 +303,7 @@ describe("a repository that is watched from here", () => {
       const { length: before } = state.sent
       yield* alarm
       const requests = state.sent.length - before
-      assert.strictEqual(requests, 13)
+      assert.strictEqual(requests, 14)
       assert.strictEqual(state.wakeSeconds, Math.ceil((3600 * requests) / 500))
       yield* alarm
       assert.strictEqual(state.wakeSeconds, 60)
