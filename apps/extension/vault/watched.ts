@@ -26,8 +26,8 @@ export interface WatchedRecord extends RepositoryRef {
   /** How many of them the user has not looked at. */
   readonly unread: number
   /**
-   * By list: the position where the next poll continues, the ETag of the last read, and how many polls since then could
-   * not read all that is new.
+   * By list: the position where the next poll continues, the ETag of the last read, and how often polls since then could
+   * not read all that is new, as `poll.ts` counts it.
    */
   readonly lists: Readonly<
     Record<

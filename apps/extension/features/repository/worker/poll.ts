@@ -42,10 +42,13 @@ const ordered = (number: number): string => String(number).padStart(ORDER_DIGITS
 
 const PER_PAGE = 10
 const MAX_PAGES = 10
-/** A further page, or a thread, that this many polls in turn cannot read is passed: everything new would wait for it. */
-const MAX_FAILURES = 3
-/** As many in an outage, which ends by itself: they take an hour at least. */
-const MAX_FAILURES_IN_OUTAGE = 60
+/**
+ * A further page, or a thread, that this many polls in turn cannot read is passed: everything new would wait for it. They
+ * take an hour at least, as an outage may, which ends by itself.
+ */
+const MAX_FAILURES = 60
+/** Any other failure counts as this many: the third is enough. */
+const LASTING_FAILURE = 20
 
 const listOf = <A>(endpoint: string, is: Is<A>, itemsOf: (body: A) => ReadonlyArray<Item>): List => ({
   endpoint: `${endpoint}&per_page=${PER_PAGE}`,
@@ -135,13 +138,14 @@ const lookAt = Effect.fnUntraced(function* (
   if (status === 304) return { list: before, fresh: [], ...pace, state: "read" } satisfies Look
   let page = yield* read(body)
   const items = [...page]
-  const failures = (before?.failures ?? 0) + 1
+  let failures = before?.failures
   let state: Look["state"] = "read"
   const orPass: OrPass = (part, instead) =>
     part.pipe(
       Effect.catch((error) => {
         const isLasting = error._tag === "ProviderError" && !error.isRetryable
-        if (failures < (isLasting ? MAX_FAILURES : MAX_FAILURES_IN_OUTAGE)) return Effect.fail(error)
+        failures = (before?.failures ?? 0) + (isLasting ? LASTING_FAILURE : 1)
+        if (failures < MAX_FAILURES) return Effect.fail(error)
         state = "failed"
         return Effect.succeed(instead)
       })
