@@ -9,7 +9,7 @@ import { agents as words } from "./words.ts"
 export const Agents = () => (
   <Page title={navigation.views.agents} lead={words.lead}>
     <SignedInAgents />
-    <Tokens />
     <ConnectAgent />
+    <Tokens />
   </Page>
 )

@@ -6,9 +6,17 @@ import { useLoaded } from "../api/loading.ts"
 import type { AgentList } from "../api/types.ts"
 import { Empty } from "../shared/Page.tsx"
 import { Ready } from "../shared/Ready.tsx"
+import { Searched } from "../shared/Searched.tsx"
+import { Shortened } from "../shared/Shortened.tsx"
 import { Time } from "../shared/Time.tsx"
+import { grantText } from "./grant-text.ts"
 import { RevocableRow } from "./RevocableRow.tsx"
 import { agents as words } from "./words.ts"
+
+/** More would hide what is below them. */
+const FIRST = 10
+
+const sinceUse = ({ lastUsedAt, createdAt }: AgentList["agents"][number]) => -Date.parse(lastUsedAt ?? createdAt)
 
 export const SignedInAgents = () => {
   const [loaded, load] = useLoaded<AgentList>("/api/agents")
@@ -20,21 +28,33 @@ export const SignedInAgents = () => {
           agents.length === 0 ? (
             <Empty text={words.noneSignedIn} />
           ) : (
-            <ul class="accounts">
-              {agents.map((agent) => (
-                <RevocableRow
-                  key={agent.id}
-                  holder={agent}
-                  question={words.sure(agent.name)}
-                  path={at`/api/agents/${agent.id}`}
-                  onRevoked={load}
-                >
-                  {words.sentTo(visible(agent.redirectHost))}
-                  {" · "}
-                  {words.since} <Time at={agent.createdAt} />
-                </RevocableRow>
-              ))}
-            </ul>
+            <Searched
+              items={agents}
+              textOf={({ name, redirectHost, grant }) => [name, redirectHost, grantText(grant)].join(" ")}
+              noun="agent"
+            >
+              {(some) => (
+                <Shortened items={some} count={FIRST} by={sinceUse} words={words.lastUsed}>
+                  {(few) => (
+                    <ul class="accounts">
+                      {few.map((agent) => (
+                        <RevocableRow
+                          key={agent.id}
+                          holder={agent}
+                          question={words.sure(agent.name)}
+                          path={at`/api/agents/${agent.id}`}
+                          onRevoked={load}
+                        >
+                          {words.sentTo(visible(agent.redirectHost))}
+                          {" · "}
+                          {words.since} <Time at={agent.createdAt} />
+                        </RevocableRow>
+                      ))}
+                    </ul>
+                  )}
+                </Shortened>
+              )}
+            </Searched>
           )
         }
       </Ready>

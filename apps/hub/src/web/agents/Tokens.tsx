@@ -25,6 +25,7 @@ export const Tokens = () => {
   const [revoked, setRevoked] = useState<ReadonlyArray<string>>([])
   return (
     <>
+      <Pairing revoked={revoked} onPaired={load} />
       <section class="panel" aria-labelledby="tokens">
         <div class="panel-head">
           <h2 id="tokens">{words.tokens}</h2>
@@ -86,7 +87,6 @@ export const Tokens = () => {
           }
         </Ready>
       </section>
-      <Pairing revoked={revoked} onPaired={load} />
     </>
   )
 }

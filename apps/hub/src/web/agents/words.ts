@@ -32,6 +32,10 @@ export const agents = {
   made: (name: string) => `Token ${name} was created. Copy it now: it is shown only once.`,
   token: "Token",
   lastUse: "Last used",
+  lastUsed: {
+    all: (count: number) => `Show all ${common.number(count)}`,
+    first: "These were used last."
+  },
   neverUsed: "Never used",
   ends: "Expires",
   doesNotEnd: "Does not expire",
@@ -62,7 +66,7 @@ export const pairing = {
   address: "Address of this hub",
   until: "The code works once, until",
   ended: "The code has expired. Show another one.",
-  paired: (name: string) => `Paired: ${name}. It is in the list above, where it can be revoked.`,
+  paired: (name: string) => `Paired: ${name}. It is in the list below, where it can be revoked.`,
   plugins: "Plugins",
   pluginsHelp: "None chosen: all.",
   accounts: "Accounts"
