@@ -5,6 +5,7 @@ import { afterEach, expect, it, vi } from "vitest"
 import { subscription } from "../testing/subscription.ts"
 import { failures, searching } from "../words.ts"
 import { Subscriptions } from "./Subscriptions.tsx"
+import { triggers as words } from "./words.ts"
 
 afterEach(() => {
   cleanup()
@@ -57,6 +58,24 @@ it("the list does not wait for services that do not answer, of which the health 
   vi.stubGlobal("fetch", (path: string) => (path.endsWith("/health") ? new Promise(() => {}) : answer(path)))
   render(<Subscriptions />)
   await vi.waitFor(() => expect(names()).toHaveLength(9), { timeout: 3_000 })
+})
+
+it("no row moves or grows when the health arrives later than the list", async () => {
+  answering(9)
+  const answer = fetch
+  let arrive = () => {}
+  const arrival = new Promise<void>((resolve) => (arrive = resolve))
+  vi.stubGlobal("fetch", async (path: string) => {
+    if (path.endsWith("/health")) await arrival
+    return answer(path)
+  })
+  render(<Subscriptions />)
+  await vi.waitFor(() => expect(names()).toHaveLength(9), { timeout: 3_000 })
+  const before = names()
+  arrive()
+  await screen.findByText(words.attention, { selector: ".danger" })
+  expect(names()).toEqual(before)
+  expect(screen.queryByText("inlay doctor")).toBeNull()
 })
 
 it("whoever tries again after the hub was away sees the health, too", async () => {

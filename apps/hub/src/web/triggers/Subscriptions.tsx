@@ -22,8 +22,10 @@ const Row = (props: {
   readonly subscription: Subscription
   readonly title: string
   readonly health: Health | undefined
+  readonly isLate: boolean
 }) => {
-  const { subscription, title, health } = props
+  const { subscription, title, health, isLate } = props
+  const details = isLate ? undefined : health
   const where = valuesText(subscription.target)
   return (
     <li class="account">
@@ -40,14 +42,15 @@ const Row = (props: {
               " · "
             )
           )}
-          {health !== undefined && (
+          {details !== undefined && (
             <>
               {" · "}
-              {factWords.lastStart}: {health.lastStartAt === null ? factWords.never : <Time at={health.lastStartAt} />}
+              {factWords.lastStart}:{" "}
+              {details.lastStartAt === null ? factWords.never : <Time at={details.lastStartAt} />}
             </>
           )}
         </span>
-        {health?.problems.slice(0, 1).map((problem) => (
+        {details?.problems.slice(0, 1).map((problem) => (
           <span key={problem} class="small">
             <TextWithCode text={problem} />
           </span>
@@ -61,8 +64,10 @@ const List = (props: {
   readonly subscriptions: ReadonlyArray<Subscription>
   readonly health: Loaded<HealthList>
   readonly triggers: Loaded<TriggerList>
+  /** Whether the rows were drawn before their health was known. Then they neither move nor grow: only marks are added. */
+  readonly isLate: boolean
 }) => {
-  const { subscriptions, health, triggers } = props
+  const { subscriptions, health, triggers, isLate } = props
   const titles = new Map(triggers.value?.triggers.map(({ id, title }) => [id, title]))
   const titleOf = ({ trigger }: Subscription) => titles.get(trigger) ?? trigger
   const healths = new Map(health.value?.health.map((state) => [state.subscription, state]))
@@ -76,6 +81,7 @@ const List = (props: {
             subscription={subscription}
             title={titleOf(subscription)}
             health={healths.get(subscription.id)}
+            isLate={isLate}
           />
         ))}
       </ul>
@@ -83,7 +89,9 @@ const List = (props: {
     </section>
   )
   // Those that need attention come first: in a long list nobody would find them.
-  const sorted = subscriptions.toSorted((a, b) => Number(needsAttention(b)) - Number(needsAttention(a)))
+  const sorted = isLate
+    ? subscriptions
+    : subscriptions.toSorted((a, b) => Number(needsAttention(b)) - Number(needsAttention(a)))
   return (
     <Searched
       items={sorted}
@@ -103,13 +111,15 @@ export const Subscriptions = () => {
   const [health, loadHealth] = useLoaded<HealthList>("/api/subscriptions/health")
   const [triggers, loadTriggers] = useLoaded<TriggerList>("/api/triggers")
   const [, retry] = together([loaded, load], [health, loadHealth], [triggers, loadTriggers])
-  const [hasWaited, setHasWaited] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setHasWaited(true), WAIT_MILLIS)
-    return () => clearTimeout(timer)
-  }, [])
   // What they change would move a row away from who is about to press it.
-  const isDrawable = hasWaited || (health.state !== "loading" && triggers.state !== "loading")
+  const isComplete = health.state !== "loading" && triggers.state !== "loading"
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (isComplete) return
+    setLate(false)
+    const timer = setTimeout(() => setLate(true), WAIT_MILLIS)
+    return () => clearTimeout(timer)
+  }, [isComplete])
   const begin = (
     <a class="button primary" href={linkTo("triggers", "new")}>
       {words.subscribe}
@@ -122,8 +132,8 @@ export const Subscriptions = () => {
         {({ subscriptions }) =>
           subscriptions.length === 0 ? (
             <Empty text={words.none}>{begin}</Empty>
-          ) : isDrawable ? (
-            <List subscriptions={subscriptions} health={health} triggers={triggers} />
+          ) : isComplete || isLate ? (
+            <List subscriptions={subscriptions} health={health} triggers={triggers} isLate={isLate} />
           ) : (
             <Loading />
           )
