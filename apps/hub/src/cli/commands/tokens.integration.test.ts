@@ -51,7 +51,7 @@ it("a name that several tokens have revokes none, and names only these, with wha
   const namesakes = [
     await create(data, "ci"),
     await create(data, "ci", "--read-only"),
-    await create(data, "ci", "--credits-per-day", "5")
+    await create(data, "ci", "--credits-per-day", "25000")
   ]
   const { code, stderr } = await command(["tokens", "revoke", "ci", "--data", data])
   expect(code).toBe(1)
@@ -59,7 +59,7 @@ it("a name that several tokens have revokes none, and names only these, with wha
   expect(said).toContain(`Several tokens are named “ci”. Nothing was changed. Name one by its id: `)
   expect(said).toContain(`${namesakes[0]} (every tool and account, created `)
   expect(said).toContain(`${namesakes[1]} (read-only, created `)
-  expect(said).toContain(`${namesakes[2]} (5 credits a day, created `)
+  expect(said).toContain(`${namesakes[2]} (25,000 credits a day, created `)
   for (const id of others) expect(said).not.toContain(id)
   const { json } = await commandJson<ErrorDocument>(["tokens", "revoke", "ci", "--data", data])
   expect(json.error).toMatchObject({ reason: "Conflict", fix: expect.stringContaining(namesakes[0] ?? "") })

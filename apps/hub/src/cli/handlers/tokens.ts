@@ -48,6 +48,8 @@ const inDirectory = <A>(use: Effect.Effect<A, ProviderError | StorageError, HubT
     Effect.provide(use, Layer.provideMerge(hubTokens, Storage.layer(directory)))
   )
 
+const number = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 9 })
+
 /** Summarises what a token may do. */
 const grantWords = ({ plugins: ids, accounts, tools, readOnly, creditsPerDay, manages }: Grant): string =>
   [
@@ -56,7 +58,7 @@ const grantWords = ({ plugins: ids, accounts, tools, readOnly, creditsPerDay, ma
     ...(ids === undefined ? [] : [ids.join(", ")]),
     ...(accounts === undefined ? [] : [accounts.join(", ") || "no account"]),
     ...(tools === undefined ? [] : [tools.join(", ")]),
-    ...(creditsPerDay === undefined ? [] : [`${creditsPerDay} credits a day`])
+    ...(creditsPerDay === undefined ? [] : [`${number(creditsPerDay)} credits a day`])
   ].join("; ") || "every tool and account"
 
 const endOf = ({ expiresMillis }: HubToken, now: number): string => {
@@ -161,7 +163,7 @@ const endedWords = (count: number): string => {
   if (count === 0) return ""
   return count === 1
     ? " The subscription that it created is switched off."
-    : ` The ${count} subscriptions that it created are switched off.`
+    : ` The ${number(count)} subscriptions that it created are switched off.`
 }
 
 export const revoke = (reference: string) =>
