@@ -52,7 +52,9 @@ const Row = ({ run }: { readonly run: Run }) => (
     <td data-label={columns.account} class="name">
       {visible(`${run.plugin}/${run.account}`)}
     </td>
-    <td data-label={columns.who}>{visible(run.principalName ?? run.principal)}</td>
+    <td data-label={columns.who}>
+      <bdi>{visible(run.principalName ?? run.principal)}</bdi>
+    </td>
     <td data-label={columns.via} class="unbroken">
       {viaText(run.via)}
     </td>

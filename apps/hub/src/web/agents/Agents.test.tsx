@@ -32,6 +32,8 @@ it("no long list is above how an agent is connected, a browser paired or a token
     .filter((holder) => holder.compareDocumentPosition(newToken) & Node.DOCUMENT_POSITION_FOLLOWING)
   expect(above).toHaveLength(10)
   expect(above[0]?.textContent).toBe("Holder 77")
+  // A name has its own direction beside texts of another script.
+  expect(above[0]?.localName).toBe("bdi")
   const headings = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)
   expect(headings).toEqual([words.signedIn, words.connect, pairing.title, words.tokens])
   const signedIn = within(screen.getByRole("region", { name: words.signedIn }))

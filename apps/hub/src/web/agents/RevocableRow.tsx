@@ -23,7 +23,9 @@ export const RevocableRow = (props: {
   return (
     <li class="account">
       <div class="account-main">
-        <strong>{visible(holder.name)}</strong>
+        <strong>
+          <bdi>{visible(holder.name)}</bdi>
+        </strong>
         <span class="quiet small">{visible(grantText(holder.grant))}</span>
         <span class="quiet small">
           {props.children}

@@ -47,7 +47,9 @@ const Overview = ({ one, subscription, onChanged }: ShownDelivery & { readonly o
             subscription === undefined ? (
               visible(one.subscription)
             ) : (
-              <a href={linkTo("triggers", subscription.id)}>{visible(subscription.name)}</a>
+              <a href={linkTo("triggers", subscription.id)}>
+                <bdi>{visible(subscription.name)}</bdi>
+              </a>
             )
           ],
           [words.account, visible(one.account)],

@@ -36,7 +36,9 @@ export const DeliveryTable = (props: {
             <Identifier text={one.trigger} />
           </a>
         </th>
-        <td data-label={columns.subscription}>{visible(props.names.get(one.subscription) ?? "–")}</td>
+        <td data-label={columns.subscription}>
+          <bdi>{visible(props.names.get(one.subscription) ?? "–")}</bdi>
+        </td>
         <td data-label={columns.attempts} class="number">
           {one.attempts}
         </td>

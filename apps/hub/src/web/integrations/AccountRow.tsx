@@ -38,7 +38,10 @@ const Facts = ({ account, check }: { readonly account: Account; readonly check: 
   return (
     <span class="quiet small">
       {facts.map((fact) => (
-        <span key={fact}>{fact} · </span>
+        <span key={fact}>
+          <bdi>{fact}</bdi>
+          {" · "}
+        </span>
       ))}
       {account.lastUsedAt === null ? (
         words.neverUsed

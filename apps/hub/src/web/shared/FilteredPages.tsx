@@ -1,7 +1,7 @@
 /** A list of the API with its filters: page by page, newest first, or why it is empty. */
 import { Button } from "@inlay/ui/Button"
 import type { ComponentChildren } from "preact"
-import { useState } from "preact/hooks"
+import { useRef, useState } from "preact/hooks"
 
 import { usePages } from "../api/pages.ts"
 import { Failure } from "./Failure.tsx"
@@ -38,6 +38,9 @@ export const FilteredPages = <A,>(props: {
   const { words } = props
   const { filter, setFilter, page, error, isMore, again, more } = props.pages
   const isFiltered = Object.values(filter).some((value) => value !== "")
+  // They stay once they are there, while a list that a filter left empty is loaded without it.
+  const hasFilters = useRef(false)
+  hasFilters.current ||= isFiltered || (page?.items.length ?? 0) > 0
   const list = () => {
     if (error !== undefined) return <Failure error={error} onRetry={again} />
     if (page === undefined) return <Loading />
@@ -52,16 +55,18 @@ export const FilteredPages = <A,>(props: {
   }
   return (
     <>
-      <div class="filters" role="group" aria-label={words.filters}>
-        {props.filters.map(({ name, label, options }) => (
-          <FilterChoice
-            key={name}
-            {...{ label, options }}
-            value={filter[name] ?? ""}
-            onChoose={(value) => setFilter({ ...filter, [name]: value })}
-          />
-        ))}
-      </div>
+      {hasFilters.current && (
+        <div class="filters" role="group" aria-label={words.filters}>
+          {props.filters.map(({ name, label, options }) => (
+            <FilterChoice
+              key={name}
+              {...{ label, options }}
+              value={filter[name] ?? ""}
+              onChoose={(value) => setFilter({ ...filter, [name]: value })}
+            />
+          ))}
+        </div>
+      )}
       {list()}
       {error === undefined && page?.next !== undefined && (
         <div>

@@ -13,7 +13,9 @@ export const Page = (props: {
     <div class="page-head">
       <div>
         <h1>
-          <Identifier text={props.title} />
+          <bdi>
+            <Identifier text={props.title} />
+          </bdi>
         </h1>
         {props.lead !== undefined && <p class="quiet">{props.lead}</p>}
       </div>

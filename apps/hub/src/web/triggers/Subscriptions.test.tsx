@@ -37,6 +37,8 @@ it("those that need attention come first", async () => {
   expect((await screen.findByText("inlay doctor")).tagName).toBe("CODE")
   expect(names()).toEqual(["Watch 7", ...[0, 1, 2, 3, 4, 5, 6, 8].map((index) => `Watch ${index}`)])
   expect(screen.queryByRole("searchbox")).toBeNull()
+  // A name has its own direction beside texts of another script.
+  for (const text of ["Watch 7", "acme/gadgets"]) expect(screen.getAllByText(text)[0]?.localName).toBe("bdi")
 })
 
 it("no row is shown before it has its place", async () => {

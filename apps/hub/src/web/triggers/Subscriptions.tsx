@@ -26,22 +26,26 @@ const Row = (props: {
 }) => {
   const { subscription, title, health, isLate } = props
   const details = isLate ? undefined : health
-  const where = valuesText(subscription.target)
+  const where = valuesText(subscription.target) || factWords.everywhere
+  const facts = [...(subscription.name === title ? [] : [title]), where, subscription.account]
   return (
     <li class="account">
       <div class="account-main">
         <span class="account-name">
           <a href={linkTo("triggers", subscription.id)}>
-            <strong>{visible(subscription.name)}</strong>
+            <strong>
+              <bdi>{visible(subscription.name)}</bdi>
+            </strong>
           </a>
           <HealthMark subscription={subscription} health={health} />
         </span>
         <span class="quiet small">
-          {visible(
-            [...(subscription.name === title ? [] : [title]), where || factWords.everywhere, subscription.account].join(
-              " · "
-            )
-          )}
+          {facts.map((fact, at) => (
+            <>
+              {at > 0 && " · "}
+              <bdi>{visible(fact)}</bdi>
+            </>
+          ))}
           {details !== undefined && (
             <>
               {" · "}
