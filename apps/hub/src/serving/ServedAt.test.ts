@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 
-import { isOwnEnd, isReachedAt, servedAt } from "./ServedAt.ts"
+import { isHost, isOwnEnd, isReachedAt, servedAt } from "./ServedAt.ts"
 
 it.each([
   ["10.0.0.5:4670", "10.0.0.5", 4670, true],
@@ -14,6 +14,26 @@ it.each([
 ])("a request for %s that arrived at %s, port %i, names its own end: %s", (host, localAddress, localPort, is) => {
   expect(isOwnEnd(host, { localAddress, localPort })).toBe(is)
 })
+
+it.each([
+  ["127.0.0.1", true],
+  ["0.0.0.0", true],
+  ["::", true],
+  ["FD00:0:0::5", true],
+  ["Hub.example", true],
+  ["hub_1", true],
+  ["0", false],
+  ["127.1", false],
+  ["0x7f000001", false],
+  ["[::1]", false],
+  ["fe80::1%lo", false],
+  ["hub/a", false],
+  ["hub?a", false],
+  ["me@hub", false],
+  ["hub:80", false],
+  ["hub:4670", false],
+  ["a b", false]
+])("%j is a host: %s", (host, is) => expect(isHost(host)).toBe(is))
 
 const AT_PROXY = "https://hub.example"
 const LOCAL = "http://127.0.0.1:4670"

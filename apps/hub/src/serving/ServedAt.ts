@@ -2,7 +2,7 @@
  * The addresses at which the server is reached, and so the valid values of `Host` and `Origin`. Any other value
  * indicates a page of another site.
  */
-import type { Socket } from "node:net"
+import { isIPv6, type Socket } from "node:net"
 
 import * as Context from "effect/Context"
 
@@ -27,8 +27,19 @@ export class ServedAt extends Context.Service<
 
 const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"]
 
+/**
+ * Whether an address names a host as it is written. A short form does not, such as `0`, which is every address of the
+ * machine, nor does anything that is more than a host.
+ */
+export const isHost = (host: string): boolean => {
+  if (isIPv6(host)) return URL.canParse(`http://[${host}]`)
+  return (
+    !host.startsWith("[") && URL.canParse(`http://${host}`) && new URL(`http://${host}`).hostname === host.toLowerCase()
+  )
+}
+
 /** A host as an address names it. */
-export const bracketed = (host: string): string => (host.includes(":") && !host.startsWith("[") ? `[${host}]` : host)
+const bracketed = (host: string): string => (host.includes(":") && !host.startsWith("[") ? `[${host}]` : host)
 
 const isLoopback = (host: string): boolean => LOOPBACK.includes(bracketed(host))
 

@@ -1,6 +1,6 @@
 /** The real `inlay serve`: it becomes ready, is alone on its directory, stops gracefully, and prints no secrets. */
 import { spawn, type ChildProcess } from "node:child_process"
-import { readdirSync, rmSync } from "node:fs"
+import { existsSync, readdirSync, rmSync } from "node:fs"
 import { createServer } from "node:http"
 import { connect, type AddressInfo } from "node:net"
 import { join } from "node:path"
@@ -200,6 +200,12 @@ describe("inlay serve", () => {
     otherServer.close()
     const wrong = await commandJson<ErrorDocument>(["serve", "--url", "hub.example", "--data", directory()])
     expect([wrong.code, wrong.json.error.reason]).toEqual([2, "Invalid"])
+    for (const host of ["0", "a/b"]) {
+      const at = `${directory()}/none`
+      const { json: refusal } = await commandJson<ErrorDocument>(["serve", "--host", host, "--data", at])
+      expect(refusal.error.message).toContain(`--host must be a name or an address of this machine, such as 127.0.0.1`)
+      expect(existsSync(at)).toBe(false)
+    }
     const below = await commandJson<ErrorDocument>(["serve", "--url", "https://a.example/inlay", "--data", directory()])
     expect(below.json.error.message).toContain("--url must have no path: the hub needs a host of its own")
   })
