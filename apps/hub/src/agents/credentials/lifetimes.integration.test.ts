@@ -1,4 +1,4 @@
-/** Lifetimes of links, sessions and tokens on both databases, which depend on the clock alone. */
+/** Lifetimes of links, sessions, tokens and pairing codes on both databases, which depend on the clock alone. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -12,11 +12,13 @@ import { backends } from "../../testing/backends.ts"
 import { refuseUses } from "../../testing/refused-uses.ts"
 import * as ConsoleSessions from "./ConsoleSessions.ts"
 import * as HubTokens from "./HubTokens.ts"
+import * as PairingCodes from "./PairingCodes.ts"
 
 const { all } = backends()
 
 const { ConsoleSessions: Sessions } = ConsoleSessions
 const { HubTokens: Tokens } = HubTokens
+const { PairingCodes: Codes } = PairingCodes
 
 const DAY = 86_400_000
 const BEGIN_MILLIS = Date.UTC(2026, 10, 1)
@@ -46,7 +48,8 @@ const withTime = <A, E, R>(body: Effect.Effect<A, E, R>) =>
 const move = (by: Duration.Input) => Effect.flatMap(Time, (time) => time.move(by))
 
 describe.each(all)("on $name", ({ stores }) => {
-  const services = () => Layer.provideMerge(Layer.merge(ConsoleSessions.layer, HubTokens.layer), stores())
+  const services = () =>
+    Layer.provideMerge(Layer.mergeAll(ConsoleSessions.layer, HubTokens.layer, PairingCodes.layer), stores())
 
   const opened = Effect.gen(function* () {
     const { link, open } = yield* Sessions
@@ -59,12 +62,14 @@ describe.each(all)("on $name", ({ stores }) => {
       Effect.map((session) => session !== undefined)
     )
 
-  it.live("a link serves for a quarter of an hour", () =>
+  it.live("a link serves once within a quarter of an hour, and no other text does", () =>
     Effect.gen(function* () {
       const { link, open } = yield* Sessions
       const [early, late] = [yield* link, yield* link]
       yield* move("14 minutes")
+      assert.isUndefined(yield* open("another text"))
       assert.isDefined(yield* open(Redacted.value(early)))
+      assert.isUndefined(yield* open(Redacted.value(early)))
       yield* move("1 minute")
       assert.isUndefined(yield* open(Redacted.value(late)))
       // Those that have ended are deleted with the next one.
@@ -96,6 +101,15 @@ describe.each(all)("on $name", ({ stores }) => {
       yield* opened
       const left = yield* SqlClient.SqlClient.use((sql) => sql`SELECT expires_millis FROM console_sessions`)
       assert.deepStrictEqual(left, [{ expires_millis: BEGIN_MILLIS + 14 * DAY }])
+    }).pipe(withTime, Effect.provide(services()))
+  )
+
+  it.live("a session that is signed out ends alone", () =>
+    Effect.gen(function* () {
+      const { end, find } = yield* Sessions
+      const [own, other] = [yield* opened, yield* opened]
+      yield* end((yield* find(own))?.id ?? "")
+      assert.deepStrictEqual([yield* isOpen(own), yield* isOpen(other)], [false, true])
     }).pipe(withTime, Effect.provide(services()))
   )
 
@@ -176,5 +190,32 @@ describe.each(all)("on $name", ({ stores }) => {
         ["ending"]
       )
     }).pipe(withTime, Effect.provide(services()))
+  )
+
+  it.live(
+    "one of several at once redeems a pairing code, and after ten wrong ones none is accepted for ten minutes",
+    () =>
+      Effect.gen(function* () {
+        const { create, redeem } = yield* Codes
+        const redeemed = (text: string) => redeem(text, () => Effect.void)
+        const statesOf = (times: number, text: string) =>
+          Effect.map(
+            Effect.all(
+              Array.from({ length: times }, () => redeemed(text)),
+              { concurrency: "unbounded" }
+            ),
+            (results) => results.map(({ state }) => state).toSorted()
+          )
+        const { code } = yield* create({ grant: { readOnly: true }, tokenDays: undefined }, "local")
+        assert.deepStrictEqual(yield* statesOf(3, Redacted.value(code)), ["taken", "used", "used"])
+        const wrong = "0000-0000"
+        assert.deepStrictEqual(yield* statesOf(1, wrong), ["wrong"])
+        yield* move("4 minutes")
+        const expected = Array.from({ length: 12 }, (_, n) => (n < 3 ? "tooMany" : "wrong"))
+        assert.deepStrictEqual(yield* statesOf(12, wrong), expected)
+        yield* move("1 minute")
+        // The oldest guess is the first to be forgotten.
+        assert.deepStrictEqual(yield* redeemed(wrong), { state: "tooMany", retryAfterSeconds: 300 })
+      }).pipe(withTime, Effect.provide(services()))
   )
 })

@@ -31,9 +31,9 @@ it.each<[string, string, Partial<Grant>, string | ReadonlyArray<string>]>([
   ["has too long a name", "n".repeat(61), {}, ["name"]],
   ["has no name", " ", {}, ["name"]],
   [
-    "names what does not exist",
+    "names only the beginning of what exists",
     "ci",
-    { plugins: ["salesdata"], accounts: ["codehost/home"], tools: ["codehost_fly"] },
+    { plugins: ["code"], accounts: ["codehost/wor"], tools: ["codehost_create"] },
     ["plugins", "accounts", "tools"]
   ]
 ])("a new token that %s", async (_, name, grant, outcome) => {
