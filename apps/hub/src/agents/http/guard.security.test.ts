@@ -2,10 +2,12 @@
 import { request as send } from "node:http"
 import { connect } from "node:net"
 
+import * as OpenApi from "effect/http-api/OpenApi"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
 import { startHub, type RunningHub } from "../../testing/hub-server.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
+import { Api } from "./api/Api.ts"
 
 const directory = temporaryDirectories()
 let hub: RunningHub
@@ -28,11 +30,30 @@ const PATHS = [
   "/mcp"
 ]
 
+/** Every route, and what is served in front of the routes, as `[method, path]`. */
+const ROUTES = [
+  ...[
+    ...PATHS,
+    "/api/events",
+    "/assets/x.js",
+    "/.well-known/oauth-authorization-server",
+    "/oauth/authorize",
+    "/nowhere"
+  ].map((path) => ["GET", path] as const),
+  ...["/mcp", "/oauth/token", "/webhooks/x"].map((path) => ["POST", path] as const),
+  ...Object.entries(OpenApi.fromApi(Api).paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => [method.toUpperCase(), path.replace(/\{\w+\}/g, "x")] as const)
+  )
+]
+
+/** Public routes of the API, which an extension may call without a token: each requires a secret, or has none to tell. */
+const FOR_EXTENSIONS = ["GET /api/hub", "POST /api/pairings", "POST /api/session"]
+
 /** Sends any `Host`, which `fetch` cannot. */
-const withHost = (path: string, host: string) =>
+const withHost = (path: string, host: string, method = "GET") =>
   new Promise<number>((resolve, reject) => {
     const { hostname, port } = new URL(hub.url)
-    send({ hostname, port, path, headers: { host, authorization: `Bearer ${token}` } }, (response) => {
+    send({ hostname, port, path, method, headers: { host, authorization: `Bearer ${token}` } }, (response) => {
       response.resume().on("end", () => resolve(response.statusCode ?? 0))
     })
       .on("error", reject)
@@ -40,7 +61,7 @@ const withHost = (path: string, host: string) =>
   })
 
 describe("from where a request comes", () => {
-  it.each(PATHS)("refuses every other host at %s: a name that somebody led here", async (path) => {
+  it.each(ROUTES)("refuses every other host at %s %s: a name that somebody led here", async (method, path) => {
     const { port } = new URL(hub.url)
     for (const host of [
       `evil.example:${port}`,
@@ -50,23 +71,27 @@ describe("from where a request comes", () => {
       "127.0.0.1",
       `localhost.:${port}`
     ]) {
-      expect([host, await withHost(path, host)]).toEqual([host, 421])
+      expect([host, await withHost(path, host, method)]).toEqual([host, 421])
     }
+  })
+
+  it.each(PATHS)("is served at each name of this machine: %s", async (path) => {
+    const { port } = new URL(hub.url)
     for (const host of [`127.0.0.1:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`]) {
       expect(await withHost(path, host)).not.toBe(421)
     }
   })
 
-  it.each(PATHS)("refuses every other page at %s", async (path) => {
+  it.each(ROUTES)("refuses every other page at %s %s", async (method, path) => {
     const { port } = new URL(hub.url)
     for (const origin of [
       "http://evil.example",
       "null",
       `https://127.0.0.1:${port}`,
       `http://127.0.0.1:${Number(port) + 1}`,
-      "chrome-extension://abc"
+      ...(FOR_EXTENSIONS.includes(`${method} ${path}`) ? [] : ["chrome-extension://abc"])
     ]) {
-      expect([origin, (await hub.call("GET", path, { token, headers: { origin } })).status]).toEqual([origin, 403])
+      expect([origin, (await hub.call(method, path, { token, headers: { origin } })).status]).toEqual([origin, 403])
     }
   })
 
