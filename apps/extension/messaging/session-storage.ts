@@ -24,8 +24,10 @@ export const sessionValues = async <A>(start: string): Promise<ReadonlyArray<A>>
 /** What was entered and neither saved nor sent. */
 export const draftOf = (name: string): Promise<string | undefined> => sessionValue(`draft ${name}`)
 
-/** Forgets what was entered for something that has been done, perhaps after its popup was closed. */
-export const forgetDraft = (name: string): Promise<void> => inSession((session) => session.remove(`draft ${name}`))
+/** Forgets what was entered, unless it is another text by now, perhaps of another window. */
+export const forgetDraft = async (name: string, text: string): Promise<void> => {
+  if ((await draftOf(name)) === text) await inSession((session) => session.remove(`draft ${name}`))
+}
 
 /** Removes everything whose key fits. */
 export const forgetInSession = (isIt: (key: string) => boolean): Promise<void> =>

@@ -4,14 +4,14 @@
  */
 import { useEffect, useRef, useState } from "preact/hooks"
 
-import { draftOf, forgetInSession, inSession } from "../messaging/session-storage.ts"
+import { draftOf, forgetDraft, forgetInSession, inSession } from "../messaging/session-storage.ts"
 
 interface Draft {
   /** `undefined` until it has been read; empty if there is none. */
   readonly draft: string | undefined
   /** @param text empty to forget it. Without storage, it lasts as long as the view. */
   readonly keepDraft: (text: string) => void
-  /** Drops it, unless it is another text than this one by now. What is stored stays. */
+  /** Forgets it, unless it is another text than this one by now. */
   readonly dropDraft: (text: string) => void
 }
 
@@ -34,7 +34,10 @@ export const useDraft = (name: string): Draft => {
   }, [key])
   return {
     draft: now?.key === key ? now.text : undefined,
-    dropDraft: (text) => setDraft((draft) => (draft?.key === key && draft.text === text ? { key, text: "" } : draft)),
+    dropDraft: (text) => {
+      setDraft((draft) => (draft?.key === key && draft.text === text ? { key, text: "" } : draft))
+      void forgetDraft(name, text)
+    },
     keepDraft: (text) => {
       turn.current += 1
       setDraft({ key, text })

@@ -3,7 +3,7 @@
  * and the next one must not offer its draft as if it had never been sent.
  */
 import type { Failure } from "../../messaging/failure.ts"
-import { draftOf, forgetDraft, inSession, sessionValue } from "../../messaging/session-storage.ts"
+import { forgetDraft, inSession, sessionValue } from "../../messaging/session-storage.ts"
 
 export interface Sent {
   /** ISO 8601: when it was sent or, once there is an answer, when that came. */
@@ -29,8 +29,9 @@ const sentOf = (draft: string): Promise<Sent | undefined> => sessionValue(keyOf(
 export const sendingOf = async (draft: string) => {
   const sent = await sentOf(draft)
   return async (failure: Failure | null): Promise<void> => {
-    if (failure === null && (await draftOf(draft)) === sent?.text) await forgetDraft(draft)
-    if (sent && (await sentOf(draft))?.at === sent.at) await keepSent(draft, sent.text, failure)
+    if (sent === undefined) return
+    if (failure === null) await forgetDraft(draft, sent.text)
+    if ((await sentOf(draft))?.at === sent.at) await keepSent(draft, sent.text, failure)
   }
 }
 

@@ -175,6 +175,43 @@ it("stays in its editor if a draft becomes what is stored while it is typed", as
   expect(screen.getByRole<HTMLTextAreaElement>("textbox").value).toBe(stored())
 })
 
+it("goes on with what is typed before its Save is answered, from the note that was saved", async () => {
+  emptySessionStorage()
+  const answer = Promise.withResolvers<void>()
+  const { send: sendNow } = worker()
+  const send = (async (...[name, input]: Parameters<Send>) => {
+    if (name === "saveNote") await answer.promise
+    return sendNow(name, input)
+  }) as Send
+  const onDone = vi.fn<() => void>()
+  render(<NoteView send={send} of={OF} isWriting={false} onDone={onDone} />)
+  fireEvent.click(await screen.findByRole("button", { name: "Edit" }))
+  const area = screen.getByRole<HTMLTextAreaElement>("textbox")
+  fireEvent.input(area, { target: { value: "Ask for B" } })
+  fireEvent.click(screen.getByRole("button", { name: /Save/ }))
+  fireEvent.input(area, { target: { value: "Ask for Ben" } })
+  answer.resolve()
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalled())
+  expect(screen.getByRole("textbox")).toBe(area)
+  expect([area.value, screen.queryByRole("alert")]).toEqual(["Ask for Ben", null])
+  fireEvent.click(screen.getByRole("button", { name: /Save/ }))
+  await screen.findByText("Ask for Ben", { selector: "p" })
+  await vi.waitFor(async () => expect(await chrome.storage.session.get()).toEqual({}))
+})
+
+it.each(["Save", "Cancel"])("leaves the draft of another window to it: %s", async (name) => {
+  emptySessionStorage()
+  const { send } = worker()
+  const { container } = render(<NoteView send={send} of={OF} isWriting={false} onDone={() => undefined} />)
+  fireEvent.click(await screen.findByRole("button", { name: "Edit" }))
+  fireEvent.input(screen.getByRole("textbox"), { target: { value: "Ask for Ben" } })
+  const other = { [`draft note ${OF.plugin}/${OF.account} ${OF.subject}`]: "Ask for Bea" }
+  await chrome.storage.session.set(other)
+  fireEvent.click(screen.getByRole("button", { name: new RegExp(name) }))
+  await vi.waitFor(() => expect(container.querySelector("textarea")).toBeNull())
+  expect(await chrome.storage.session.get()).toEqual(other)
+})
+
 it("has what was typed when its popup closed, until it is saved, cancelled or deleted", async () => {
   emptySessionStorage()
   const { send, stored } = worker()
@@ -193,7 +230,8 @@ it("has what was typed when its popup closed, until it is saved, cancelled or de
   fireEvent.input(area, { target: { value: "Ask for Ben" } })
   fireEvent.click(screen.getByRole("button", { name: /Save/ }))
   await screen.findByText("Ask for Ben")
-  expect([stored(), await chrome.storage.session.get()]).toEqual(["Ask for Ben", {}])
+  expect(stored()).toBe("Ask for Ben")
+  await vi.waitFor(async () => expect(await chrome.storage.session.get()).toEqual({}))
   for (const end of [() => fireEvent.click(screen.getByRole("button", { name: "Cancel" })), forgetRecordDrafts]) {
     cleanup()
     open()
@@ -203,7 +241,7 @@ it("has what was typed when its popup closed, until it is saved, cancelled or de
     open()
     await screen.findByRole("textbox")
     await end()
-    expect(await chrome.storage.session.get()).toEqual({})
+    await vi.waitFor(async () => expect(await chrome.storage.session.get()).toEqual({}))
   }
   await chrome.storage.session.set({ "draft reply 7": "On it.", "draft people a": "{}" })
   await forgetRecordDrafts()

@@ -25,7 +25,8 @@ const Editor = (props: {
   readonly draft: string
   readonly problem: string | undefined
   readonly onInput: (text: string) => void
-  readonly onSave: (text: string) => void
+  /** Returns what is stored then, unless that failed. */
+  readonly onSave: (text: string) => Promise<string | undefined>
   readonly onCancel: () => void
 }) => {
   // The stored note from which the user's text started. Until the user types, the editor follows the stored note.
@@ -41,6 +42,11 @@ const Editor = (props: {
     const frame = requestAnimationFrame(() => editor.current?.scrollIntoView({ block: "end" }))
     return () => cancelAnimationFrame(frame)
   }, [])
+  const save = async () => {
+    const saved = await props.onSave(area.current?.value ?? "")
+    // What was typed meanwhile goes on from it.
+    if (saved !== undefined) setStart(saved)
+  }
   return (
     <div class="note-editor" ref={editor}>
       <textarea
@@ -66,7 +72,7 @@ const Editor = (props: {
         </p>
       )}
       <div class="actions">
-        <Button onClick={() => props.onSave(area.current?.value ?? "")}>{words.save}</Button>
+        <Button onClick={() => void save()}>{words.save}</Button>
         <Button look="bare" onClick={props.onCancel}>
           {result.cancel}
         </Button>
@@ -84,7 +90,7 @@ export const NoteView = ({ send, of, isWriting, onDone }: NoteProps) => {
   const [text, setText] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const { draft, keepDraft } = useDraft(`note ${of.plugin}/${of.account} ${of.subject}`)
+  const { draft, keepDraft, dropDraft } = useDraft(`note ${of.plugin}/${of.account} ${of.subject}`)
   // Only the newest reading may draw, and none that is older than a save.
   const turn = useRef(0)
   const read = useCallback(async () => {
@@ -95,18 +101,22 @@ export const NoteView = ({ send, of, isWriting, onDone }: NoteProps) => {
     setProblem(reply.ok ? undefined : problemText(reply.error))
   }, [send, of.tabId, of.link, of.subject, of.account])
   useStored(read)
-  const close = () => {
+  const close = (entered = "") => {
     setOpen(false)
     setProblem(undefined)
-    keepDraft("")
+    dropDraft(entered)
     onDone()
   }
   const save = async (next: string) => {
     const reply = await send("saveNote", { ...of, text: next })
-    if (!reply.ok) return setProblem(problemText(reply.error))
+    if (!reply.ok) {
+      setProblem(problemText(reply.error))
+      return undefined
+    }
     turn.current += 1
     setText(reply.output.text)
-    return close()
+    close(next)
+    return reply.output.text
   }
   const editing = isWriting || isOpen || (draft !== undefined && draft !== "")
   const isUnread = text === undefined
@@ -134,7 +144,7 @@ export const NoteView = ({ send, of, isWriting, onDone }: NoteProps) => {
           <p class="field-error" role="alert">
             {problem}
           </p>
-          <Button look="bare" onClick={close}>
+          <Button look="bare" onClick={() => close(draft)}>
             {result.cancel}
           </Button>
         </div>
@@ -147,8 +157,8 @@ export const NoteView = ({ send, of, isWriting, onDone }: NoteProps) => {
               setOpen(true)
               keepDraft(next)
             }}
-            onSave={(next) => void save(next)}
-            onCancel={close}
+            onSave={save}
+            onCancel={() => close(draft)}
           />
         )
       ) : (

@@ -3,7 +3,6 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import { describe, expect, it, vi } from "vitest"
 
 import { tellChange } from "../../../../messaging/changes.ts"
-import { forgetDraft } from "../../../../messaging/session-storage.ts"
 import {
   ADDRESS,
   DIRECT,
@@ -330,7 +329,7 @@ describe("watching something", () => {
     await screen.findByRole("button", { name: "Watch something here…" })
     Object.assign(answers, { repositoryTriggers: { triggers: [trigger()] } })
     // As the worker does it.
-    await forgetDraft("trigger codehost/hub:team acme/widgets")
+    await chrome.storage.session.remove("draft trigger codehost/hub:team acme/widgets")
     await keepSecret(switchedOn("whsec_1"))
     tellChange({ inlay: "addTrigger" }, { ok: true, output: { secret: "whsec_1" } })
     await screen.findByText("whsec_1")

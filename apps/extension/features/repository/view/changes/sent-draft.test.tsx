@@ -3,7 +3,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/preact"
 import { describe, expect, it, vi } from "vitest"
 
-import { forgetAccounts, forgetDraft } from "../../../../messaging/session-storage.ts"
+import { forgetAccounts } from "../../../../messaging/session-storage.ts"
 import {
   DIRECT,
   failure,
@@ -400,7 +400,7 @@ describe("a dispatch", () => {
       expect((await form.findByRole("alert")).textContent).toMatch(LOST)
       cleanup()
       // oxlint-disable-next-line no-await-in-loop -- one popup after the other
-      await forgetDraft("dispatch codehost/work acme/widgets")
+      await chrome.storage.session.remove("draft dispatch codehost/work acme/widgets")
     }
   })
 })

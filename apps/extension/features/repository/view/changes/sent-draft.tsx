@@ -23,16 +23,17 @@ export const useSentDraft = (name: string) => {
       dropDraft(now.text)
     })
   }, [name, isRead])
+  const dropSent = () => dropDraft(draft ?? "")
   return {
     draft,
     sent,
     keepDraft,
     markSent: () => keepSent(name, draft ?? ""),
-    /** Drops the draft that was sent, once the change is made, but nothing that was entered meanwhile. */
-    dropSent: () => dropDraft(draft ?? ""),
+    /** Forgets the draft that was sent, once the change is made, but nothing that was entered meanwhile. */
+    dropSent,
     /** Forgets the draft, and that it was sent. */
     leave: () => {
-      keepDraft("")
+      dropSent()
       setSent(undefined)
       void forgetSent(name)
     }
