@@ -40,8 +40,23 @@ export const Dispatch = (props: {
   const change = (part: Partial<Input>) => onInput(JSON.stringify({ ...input, ...part }))
   const workflows = output?.workflows ?? []
   const workflow = workflows.find(({ id }) => id === input.workflow) ?? workflows[0]
-  if (failure !== undefined) return <Problem error={failure} onRetry={reload} onSettings={onSettings} />
-  if (output !== undefined && workflow === undefined) return <p class="small quiet">{words.noWorkflows}</p>
+  const before = isResting(state) && <SentBefore {...{ sent, context }} done={words.dispatched} />
+  if (failure !== undefined) {
+    return (
+      <>
+        {before}
+        <Problem error={failure} onRetry={reload} onSettings={onSettings} />
+      </>
+    )
+  }
+  if (output !== undefined && workflow === undefined) {
+    return (
+      <>
+        {before}
+        <p class="small quiet">{words.noWorkflows}</p>
+      </>
+    )
+  }
   const start = async () => {
     // The user may have emptied it since it asked.
     if (workflow === undefined || ref.trim() === "") return leave()
@@ -74,7 +89,7 @@ export const Dispatch = (props: {
           />
         </label>
       </div>
-      {isResting(state) && <SentBefore {...{ sent, context }} done={words.dispatched} />}
+      {before}
       <Question
         state={state}
         onSettings={onSettings}

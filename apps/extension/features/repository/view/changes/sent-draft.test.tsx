@@ -365,6 +365,18 @@ describe("a dispatch", () => {
     expect(Object.keys(await chrome.storage.session.get())).toEqual(["sent dispatch codehost/work acme/widgets"])
   })
 
+  it("that may have been started says so also if the workflows cannot be read, or are gone", async () => {
+    await sendAndClose()
+    await answered(lost)
+    open({ repositoryWorkflows: failure({ reason: "Unavailable" }) })
+    await screen.findByRole("button", { name: "Try again" })
+    await screen.findByText(LOST)
+    cleanup()
+    open({ repositoryWorkflows: { workflows: [] } })
+    await screen.findByText("There is no enabled workflow here.")
+    await screen.findByText(LOST)
+  })
+
   it.each(["in the panel", "in its own form"])(
     "leaves the branch that is entered %s while it is sent",
     async (where) => {
@@ -474,6 +486,15 @@ describe("a trigger", () => {
     expect(screen.getAllByRole("form")).toHaveLength(1)
     const stored = await chrome.storage.session.get("draft trigger codehost/hub:team acme/widgets")
     expect(Object.values(stored)).toEqual([expect.stringContaining("https://agent.example/later")])
+  })
+
+  it("that may have been switched on says so also if the triggers cannot be read", async () => {
+    await switchOn()
+    await act(() => answered(gone))
+    await act(cleanup)
+    open({ ...answers, triggerChoices: failure({ reason: "Unavailable" }) })
+    await screen.findByRole("button", { name: "Try again" })
+    await screen.findByText(MAY_BE_ADDED)
   })
 
   it("that was switched on is not offered again, and the next one says nothing of it", async () => {

@@ -81,9 +81,11 @@ export const TriggerForm = (props: {
   useEffect(() => (hasFailed ? onFailed() : undefined), [hasFailed, sent])
   const first = useRef<HTMLSelectElement>(null)
   useEffect(() => first.current?.focus({ preventScroll: true }), [choices.isLoading])
+  const before = isResting(adding.state) && <SentBefore {...{ sent, context }} done="" mayBeDone={words.mayBeAdded} />
   if (choices.failure !== undefined) {
     return (
       <div class="repo-form">
+        {before}
         <Problem error={choices.failure} onRetry={choices.reload} onSettings={onSettings} />
         <Button look="bare" onClick={onClose}>
           {repository.cancel}
@@ -158,7 +160,7 @@ export const TriggerForm = (props: {
         <Problem error={details.failure} onRetry={details.reload} onSettings={onSettings} />
       )}
       <ChangeProblem state={failure} onSettings={onSettings} />
-      {isResting(adding.state) && <SentBefore {...{ sent, context }} done="" mayBeDone={words.mayBeAdded} />}
+      {before}
       <div class="actions">
         <Button type="submit" look="primary" idle={!isReady || url.trim() === ""} busy={adding.state.at === "sending"}>
           {words.switchOn}
