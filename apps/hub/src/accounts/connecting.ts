@@ -90,6 +90,10 @@ export const withGrant = (account: Account, grant: Grant | undefined): Account =
     ? account
     : { ...account, scopes: grant.scopes, secrets: { ...account.secrets, [TOKEN]: grant.accessToken } }
 
+/** Whether a check failed for another reason than the account's key, such as a base address that is not the API's. */
+const saysNothingOfKey = (reason: Reason): boolean =>
+  isRetryable(reason) || ["QuotaExhausted", "NotFound", "Decode"].includes(reason._tag)
+
 /**
  * Asks the provider whether the account works, and fails if it does not.
  *
@@ -100,10 +104,7 @@ export const check = (kind: AccountKind, account: Account, words: Words) =>
     Effect.filterOrFail(
       (report) => report.ok,
       ({ problems }) => {
-        // These say nothing about the account's key.
-        const obstacle = problems
-          .filter((problem) => "_tag" in problem)
-          .find((reason) => isRetryable(reason) || reason._tag === "QuotaExhausted")
+        const obstacle = problems.filter((problem) => "_tag" in problem).find(saysNothingOfKey)
         return withNothingStored(
           failure({
             ...(obstacle ?? { _tag: "Unauthorized" }),

@@ -163,6 +163,15 @@ describe("an account over the API", () => {
     })
     expect(wrong.status).toBe(424)
     expect(wrong.text).not.toContain("canary-of-a-wrong-key")
+    // The key may be right where the address is not.
+    const elsewhere = await hub.call("POST", "/api/accounts", {
+      token,
+      body: { plugin: "salesdata", values: salesdata({ base_url: `${salesdata().base_url}/elsewhere` }) }
+    })
+    expect([elsewhere.status, elsewhere.json.error]).toEqual([
+      404,
+      expect.objectContaining({ reason: "NotFound", fix: expect.stringContaining("base address") })
+    ])
     expect(await ids()).toEqual([])
   })
 

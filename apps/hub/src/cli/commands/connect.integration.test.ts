@@ -2,6 +2,8 @@
  * `inlay connect`, `accounts` and `disconnect` as used by programs: what is stored, what is refused, and what remains.
  */
 import { chmodSync, existsSync, readdirSync, rmSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 
 import { beforeEach, describe, expect, it } from "vitest"
@@ -167,6 +169,15 @@ describe.concurrent("an account that is wrong in any part", () => {
     ["is not there", ["--set", "base_url=http://127.0.0.1:1"], KEY, "Transport"]
   ])("fails for the reason that its provider %s", async (_, args, stdin, reason) => {
     expect((await connect(directory(), args, stdin)).json.error.reason).toBe(reason)
+  })
+
+  it("fails for the reason that a page is at its base address", async () => {
+    const page = createServer((_, response) => void response.end("<html></html>"))
+    await new Promise<void>((resolve) => page.listen(0, "127.0.0.1", resolve))
+    const { port } = page.address() as AddressInfo
+    const { json } = await connect(directory(), ["--set", `base_url=http://127.0.0.1:${port}`], KEY)
+    page.close()
+    expect(json.error.reason).toBe("Decode")
   })
 })
 
