@@ -162,6 +162,19 @@ it("polls without a hub, says how late events may be, and shows those that pass 
   expect(listening.lines()).toHaveLength(1)
 })
 
+it("polls again after a failure that may pass, and ends with one that stays", async () => {
+  const hub = await hubOf()
+  const listening = listen(["--every", "1", "--data", directory()], accountOf(hub))
+  await expect.poll(() => listening.output.err, SOON).toMatch(/polled every/)
+  await hub.codeHost.control("/faults", { fault: "unavailable", times: 5 })
+  await expect.poll(() => listening.output.err, SOON).toMatch(/The poll failed and is retried in \d+ s: /)
+  await hub.codeHost.control("/stars", { login: "grace" })
+  await expect.poll(() => listening.lines(), SOON).toEqual([expect.stringContaining("grace")])
+  await hub.codeHost.control("/tokens/revoke", { token: accountOf(hub).INLAY_CODEHOST_TOKEN })
+  expect(await listening.ended).toBe(1)
+  expect(listening.output.err).toMatch(/\nUnauthorized: The service rejected the account's token/)
+})
+
 it("ends with the next event when its reader is gone, and watches the hub no longer", async () => {
   const hub = await hubOf()
   const hook = await hub.hook("repos/acme/widgets")
