@@ -50,11 +50,13 @@ export const jsonLogger = (redactor: Redactor, write: (text: string) => void) =>
     write(`${JSON.stringify(redactor.json(line))}\n`)
   })
 
-export const logger = (redactor: Redactor, write: (text: string) => void) =>
+/** @param isTimed whether each line begins with its time */
+export const logger = (redactor: Redactor, write: (text: string) => void, isTimed = false) =>
   Logger.make((options) => {
     const { texts, causes } = partsOf(options)
     const more = causes.map((one) =>
       isVerbose(options) ? `\n${Cause.pretty(one)}` : "(--log-level debug shows the cause)"
     )
-    write(`${redactor.text([options.logLevel.toLowerCase(), ...texts, ...more].filter(Boolean).join(" "))}\n`)
+    const parts = [isTimed ? options.date.toISOString() : "", options.logLevel.toLowerCase(), ...texts, ...more]
+    write(`${redactor.text(parts.filter(Boolean).join(" "))}\n`)
   })

@@ -73,7 +73,9 @@ describe("inlay serve", () => {
       const { output, url } = await start(at, ["--host", host])
       expect(output.out).toBe(`listening on ${url}\n`)
       await expect.poll(() => output.err, PATIENT).toContain(`\n${url}/sign-in#`)
-      expect(output.err).toMatch(/^warn .*http:\/\/127\.0\.0\.1:\d+.*--url https:\/\/hub\.example/m)
+      expect(output.err).toMatch(
+        /^\d{4}-\d\d-\d\dT[\d:.]+Z warn .*http:\/\/127\.0\.0\.1:\d+.*--url https:\/\/hub\.example/m
+      )
       const resource = await (await fetch(`${url}/.well-known/oauth-protected-resource/mcp`)).text()
       expect(JSON.parse(resource)).toMatchObject({ resource: `${url}/mcp`, authorization_servers: [url] })
       const named = await start(directory(), ["--host", host, "--url", "http://127.0.0.1:8080"])
@@ -86,7 +88,9 @@ describe("inlay serve", () => {
     const { output, url } = await start(directory(), [], { INLAY_SECRET_KEY: "nonsense" })
     await expect
       .poll(() => output.err, PATIENT)
-      .toMatch(/^warn INLAY_SECRET_KEY holds no usable key: .*openssl rand.*accounts from the environment work/m)
+      .toMatch(
+        /^\d{4}-\d\d-\d\dT[\d:.]+Z warn INLAY_SECRET_KEY holds no usable key: .*openssl rand.*accounts from the environment work/m
+      )
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
   })
 
@@ -97,7 +101,7 @@ describe("inlay serve", () => {
     const { output } = await start(at)
     await expect
       .poll(() => output.err, PATIENT)
-      .toMatch(/^warn An account is stored .*accounts from the environment work/m)
+      .toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z warn An account is stored .*accounts from the environment work/m)
     expect(output.err.match(/Nothing was sent/g)).toHaveLength(1)
   })
 

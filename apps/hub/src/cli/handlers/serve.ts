@@ -1,6 +1,5 @@
 /** `inlay serve`: runs the hub's server on a data directory or database until the process is stopped. */
 import * as Effect from "effect/Effect"
-import { identity } from "effect/Function"
 import * as Logger from "effect/Logger"
 import * as References from "effect/References"
 
@@ -17,7 +16,8 @@ import * as write from "../../terminal/write.ts"
 import { buildWhereStale } from "../../web/built.ts"
 import { dataDirectory } from "../data-directory.ts"
 import { readHubAddress } from "../input/hub-address.ts"
-import { jsonLogger } from "../logger.ts"
+import { isJournal } from "../journal.ts"
+import { jsonLogger, logger } from "../logger.ts"
 import { allPlugins } from "../plugins.ts"
 import { Settings } from "../settings.ts"
 import { adviceFor } from "../words.ts"
@@ -31,6 +31,8 @@ export interface Options {
   readonly allowExec: boolean
   readonly agentRegistration: boolean
 }
+
+const log = (text: string) => void process.stderr.write(text)
 
 /** A second Ctrl-C ends the process without waiting. */
 const endAtOnce = Effect.sync(() => {
@@ -87,6 +89,6 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
     Effect.scoped,
     // Spans are not exported, so none are recorded.
     Effect.provideService(References.TracerEnabled, false),
-    json ? Effect.provide(Logger.layer([jsonLogger(redactor, (text) => void process.stderr.write(text))])) : identity
+    Effect.provide(Logger.layer([json ? jsonLogger(redactor, log) : logger(redactor, log, !isJournal(process.env))]))
   )
 })
