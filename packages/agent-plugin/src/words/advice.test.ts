@@ -1,5 +1,7 @@
 import { invalidReason, ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import * as Redaction from "@inlay/core-http/Redaction"
 import type { Remedy } from "@inlay/core-http/Remedy"
+import * as Redacted from "effect/Redacted"
 import { describe, expect, it } from "vitest"
 
 import { agentWords } from "../mcp/words.ts"
@@ -21,6 +23,14 @@ describe.each([
   it("has no text if there is no remedy", () => {
     expect(wordsOf(words, undefined)).toBe("")
     expect(wordsOf(words, { to: "chooseName", names: [] })).not.toContain("undefined")
+  })
+
+  it("does not fail if a secret that is a part of the remedy's own words was removed from it", () => {
+    const parts = new Set(JSON.stringify(remedyExamples).match(/[A-Z]?[a-z]{3,}/g))
+    for (const secret of [...parts, ...remedyExamples.map(({ to }) => to)]) {
+      const { json } = Redaction.make([Redacted.make(secret)])
+      for (const remedy of remedyExamples) expect(typeof wordsOf(words, json(remedy)), secret).toBe("string")
+    }
   })
 
   it("names no nearest tool step if there is none", () => {

@@ -56,6 +56,16 @@ const retryWords: Words["retry"] = ({ afterSeconds, orAllow, orSee, checking }) 
   return orSee === undefined ? `${when}.` : `${when}; if it persists, check the provider's status page.`
 }
 
+const nameWords = (
+  { names = [], of }: Partial<Extract<Remedy, { readonly to: "chooseName" }>>,
+  reason: Reason | undefined
+): string => {
+  // What is wrong with an input may name them already, field by field.
+  const namesInReason = reason?._tag === "Invalid" ? reason.what.replace(/\.$/, "").split(/[\s,;]+/) : []
+  if (names.every((name) => namesInReason.includes(name))) return ""
+  return of === "toolSteps" ? `Nearest: ${listOf(names)}.` : `Name one of: ${listOf(names)}.`
+}
+
 const askWords: Words["ask"] = ({ whom, needs }) => {
   if (whom === "support") return "Ask the provider's support about it."
   const request = needs === undefined ? "about it" : `for ${needs}`
@@ -69,12 +79,7 @@ export const advice: Words = {
     hidden === undefined
       ? "Check the names, and whether the account has access to them."
       : `Check the names; private ones need ${hidden}, which the account lacks.`,
-  chooseName: ({ names, of }, reason) => {
-    // What is wrong with an input may name them already, field by field.
-    const namesInReason = reason?._tag === "Invalid" ? reason.what.replace(/\.$/, "").split(/[\s,;]+/) : []
-    if (names.every((name) => namesInReason.includes(name))) return ""
-    return of === "toolSteps" ? `Nearest: ${listOf(names)}.` : `Name one of: ${listOf(names)}.`
-  },
+  chooseName: nameWords,
   chooseAnotherName: () => "Choose another name, or use the one that exists.",
   checkAddress: ({ of, unchanged }) => (unchanged === undefined ? ADDRESSES : SINCE_CHANGED)[of],
   setAddress: () => "Set the account's base address to the final address.",
@@ -120,11 +125,14 @@ export const advice: Words = {
   read: ({ text }) => text
 }
 
-/** Returns a remedy's text for a surface, or `""` if there is no remedy. */
+/**
+ * Returns a remedy's text for a surface, or `""` if there is no remedy, or none that can be read: a secret that is an
+ * ordinary word, such as `name`, is also removed from what the remedy itself consists of.
+ */
 export const wordsOf = (words: Words, remedy: Remedy | undefined, reason?: Reason): string => {
   if (remedy === undefined) return ""
-  const write: (remedy: never, reason?: Reason) => string = words[remedy.to]
-  return write(remedy as never, reason)
+  const write: ((remedy: never, reason?: Reason) => string | undefined) | undefined = words[remedy.to]
+  return write?.(remedy as never, reason) ?? ""
 }
 
 /** Remedies whose text already covers an unknown charge. */
