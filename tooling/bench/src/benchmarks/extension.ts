@@ -1,12 +1,13 @@
 /**
  * What a user waits for, compared with a blank extension: the popup after a click, the card after a response, a worker
- * that has to start. Measured in a real Chromium with real clicks on the toolbar button. The modules in `extension/`
+ * that has to start, the line of an event. Measured in a real Chromium with real clicks on the toolbar button. The modules in `extension/`
  * describe how.
  */
 import type { Benchmark, Measure } from "../benchmark.ts"
 import { median, quantile, spread } from "../quantiles.ts"
 import { differences } from "../rounds.ts"
 import { measureCards } from "./extension/card.ts"
+import { measureEvents } from "./extension/event.ts"
 import { measurePopups, visitProfile, visitSite } from "./extension/popup.ts"
 import { measureRoundTrips } from "./extension/round-trip.ts"
 import { setStage } from "./extension/stage.ts"
@@ -27,10 +28,12 @@ export const benchmark: Benchmark = {
     const page = await visitProfile(stage)
     const running = await measurePopups(stage, page, rounds, true)
     const popups = await measurePopups(stage, page, rounds, false)
-    const repository = await measurePopups(stage, await stage.driver.openPage(stage.repository), rounds, false)
+    const repositoryPage = await stage.driver.openPage(stage.repository)
+    const repository = await measurePopups(stage, repositoryPage, rounds, false)
     const site = await measurePopups(stage, await visitSite(stage), rounds, false)
     const { inlay, blank } = await measureRoundTrips(stage, page, starts)
     const cards = await measureCards(stage, rounds)
+    const events = await measureEvents(stage, repositoryPage, quick ? 5 : 50)
     await stage.close()
     const paintTimes = cards.map((times) => times.painted)
     return {
@@ -58,7 +61,8 @@ export const benchmark: Benchmark = {
           "provider's answer to card",
           "presented",
           cards.map(({ presented }) => presented)
-        )
+        ),
+        measure("event to its line in an open popup", "inlay", events)
       ],
       figures: [
         spread("popup - blank, running, ms", differences(running.inlay, running.blank), { atMost: 40 }),
@@ -66,7 +70,8 @@ export const benchmark: Benchmark = {
         spread("popup of a repository - blank, ms", differences(repository.inlay, repository.blank), { atMost: 60 }),
         spread("popup of a site - blank, ms", differences(site.inlay, site.blank), { atMost: 80 }),
         spread("a cold worker adds, ms", differences(inlay.cold, inlay.warm), { atMost: 30 }),
-        spread("answer to card painted, ms", paintTimes, { atMost: 30 })
+        spread("answer to card painted, ms", paintTimes, { atMost: 30 }),
+        spread("event to its line in an open popup, ms", events, { atMost: 100 })
       ]
     }
   }

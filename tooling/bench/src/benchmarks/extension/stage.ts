@@ -37,6 +37,10 @@ export interface Stage {
   readonly repository: string
   /** A page of a site whose traffic the paired hub can read. */
   readonly site: string
+  /** The paired hub, which has an account of the code host, too. */
+  readonly hub: RunningHub
+  /** Has the extension read repositories through the hub instead of with its own account. */
+  readonly readThroughHub: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -112,12 +116,17 @@ const profilesOf = async (origin: string): Promise<Array<string>> => {
   return items.map(({ href }) => origin + href)
 }
 
+/** Where people view the repositories of a code host, by the page of one. */
+const siteOf = (repoPage: string): string => repoPage.replace(/\/[^/]+\/[^/]+$/, "")
+
 /** Starts every service that the three pages are read from. */
 const startServices = async () => {
   const salesdata = await startServer("salesdata")
   const codehost = await startServer("codehost")
   const analytics = await startServer("analytics")
-  const hub = await startInlay(analytics.ready.env, { manages: true })
+  const { env, repoPage } = codehost.ready
+  const variables = { ...analytics.ready.env, ...env, INLAY_CODEHOST_PAGE_SITE: siteOf(repoPage) }
+  const hub = await startInlay(variables, { manages: true })
   return {
     salesdata: salesdata.ready,
     codehost: codehost.ready,
@@ -156,7 +165,7 @@ export const setStage = async (): Promise<Stage> => {
   await connect(options, "codehost", "token", {
     base_url: base,
     token: codehost.env["INLAY_CODEHOST_TOKEN"] ?? "",
-    page_site: codehost.repoPage.replace(/\/[^/]+\/[^/]+$/, "")
+    page_site: siteOf(codehost.repoPage)
   })
   await rememberHosts(options)
   await pair(options, hub)
@@ -168,6 +177,12 @@ export const setStage = async (): Promise<Stage> => {
     blankId: extensionIdOf(blankDir),
     repository: codehost.repoPage,
     site: `http://${SITE}/`,
+    hub,
+    readThroughHub: async () => {
+      const page = await driver.openExtensionPage("options.html")
+      await send(page, "chooseWay", { plugin: "codehost", way: "hub" })
+      await page.close()
+    },
     nextProfile: () => {
       const next = profiles.shift()
       if (next === undefined) throw new Error("the sandbox's first list has nobody left")
