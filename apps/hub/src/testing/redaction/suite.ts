@@ -117,7 +117,7 @@ export const redactionSuite = (secrets: ReadonlyArray<string>, timeoutMillis: nu
     it("met every fault, and every surface was heard", () => {
       for (const { silent, faults } of all) {
         expect(silent).toEqual([])
-        expect(faults.watched).toBeGreaterThanOrEqual(55)
+        expect(faults.watched).toBeGreaterThanOrEqual(59)
         expect(faults.printed).toBeGreaterThanOrEqual(70)
       }
       const outcomes = new Set(all.flatMap((result) => result.outcomes))
