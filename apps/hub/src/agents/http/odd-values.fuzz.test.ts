@@ -19,7 +19,7 @@ import { Inbox } from "../../inbound/inbox.ts"
 import { backends } from "../../testing/backends.ts"
 import { STARS, hubForTest } from "../../testing/events/hub.ts"
 
-/** `pnpm test:full` uses 100,000. */
+/** `pnpm test:full` uses 10,000. */
 const REQUESTS = Number(process.env["INLAY_FUZZ"] ?? 1_000)
 const SENDERS = 8
 

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { root } from "../../../workspace.ts"
 import { standIns } from "../index.ts"
 
-const INPUTS = Number(process.env["INLAY_FUZZ"] ?? 10_000)
+const INPUTS = 10_000
 
 const folder = join(import.meta.dirname, "../../../../dist/schemas")
 
