@@ -139,6 +139,13 @@ it("warns once that an unknown charge may have been made", () => {
   }
 })
 
+it("is only what happened if a key that is a word, such as check, was removed from what is to be done", () => {
+  const remedy = { to: "<redacted>Key" } as unknown as Remedy
+  expect(problemText({ reason: "Unauthorized", what: "The provider refused the key.", remedy })).toBe(
+    problemText({ reason: "Unauthorized", what: "The provider refused the key." })
+  )
+})
+
 it("is only what happened if nothing more is known", () => {
   expect(problemText({ what: "It failed." })).toBe("It failed.")
 })

@@ -13,8 +13,9 @@ const plain = (own: OwnProblem): OwnProblem => {
 
 /** Each entry takes its own kind of problem, which the compiler cannot follow through a union. */
 const ownWords = (own: OwnProblem) => (ownFailure[own.is] as (own: OwnProblem) => readonly [string, string])(plain(own))
+/** There are none if the account's key is an ordinary word that was removed from the remedy's name, too. */
 const remedyWords = (remedy: Remedy, isAtHub: boolean) =>
-  (words[remedy.to] as (remedy: Remedy, isAtHub: boolean) => string)(remedy, isAtHub)
+  (words[remedy.to] as ((remedy: Remedy, isAtHub: boolean) => string) | undefined)?.(remedy, isAtHub)
 
 /** The heading of a failure of the extension itself, without a full stop; `undefined` for any other failure. */
 export const ownTitle = ({ own }: Problem): string | undefined => own && ownWords(own)[0]
