@@ -192,9 +192,11 @@ describe("a search for people", () => {
       const release = holdAnswers(state)
       const ofClosedPopup = yield* Effect.forkChild(ask("people", CRITERIA))
       yield* Deferred.await(state.arrived)
+      state.arrived = Deferred.makeUnsafe()
       const ofSecondPopup = yield* Effect.forkChild(ask("people", CRITERIA), { startImmediately: true })
       const other = yield* Effect.forkChild(ask("people", { ...CRITERIA, company: "Other" }))
-      yield* Effect.promise(() => vi.waitFor(() => assert.lengthOf(state.sent, 2)))
+      yield* Deferred.await(state.arrived)
+      assert.lengthOf(state.sent, 2)
       yield* release
       assert.deepStrictEqual(yield* Fiber.join(ofSecondPopup), yield* Fiber.join(ofClosedPopup))
       yield* Fiber.join(other)
