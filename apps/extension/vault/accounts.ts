@@ -10,6 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import { accountClosed } from "../messaging/own-failures.ts"
+import { forgetAccounts } from "../messaging/session-storage.ts"
 import { accountId, refOf } from "./account-id.ts"
 import { clearScope } from "./cache.ts"
 import { Database } from "./database/Database.ts"
@@ -139,7 +140,10 @@ const make = (database: Database["Service"]) => {
       yield* forgetReadings
       return isSaved
     }, Keys.alone),
-    /** Deletes one account and its saved answers, and the vault's key if nothing else is sealed with it. */
+    /**
+     * Deletes one account, its saved answers and its drafts, and the vault's key if nothing else is sealed with it. The
+     * next account may have its name.
+     */
     remove: (plugin: string, name: string) =>
       Effect.andThen(
         transact<void>(
@@ -167,7 +171,10 @@ const make = (database: Database["Service"]) => {
             })
           }
         ),
-        forgetReadings
+        Effect.andThen(
+          Effect.promise(() => forgetAccounts((one) => one === accountId(plugin, name))),
+          forgetReadings
+        )
       ).pipe(Keys.alone)
   }
 }

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 
 import { CODEHOST, HOST_FORM, hostValues, serving } from "../../tests/samples/codehost.ts"
+import { emptySessionStorage } from "../../tests/session-storage.ts"
 import {
   BASE,
   FORM,
@@ -193,6 +194,31 @@ describe("connecting an account", () => {
       assert.strictEqual(ahead.state === "ready" && ahead.price.spentToday, 2)
       // One lookup, and the check of the second account.
       assert.strictEqual(state.sent.length, 2)
+    })
+  )
+
+  live(
+    "is removed with what was entered for it, and what came of what was sent, but nothing of another",
+    Effect.gen(function* () {
+      emptySessionStorage()
+      const { ask } = yield* connect()
+      const ofOthers = {
+        run: "1",
+        "draft note salesdata/default-2 ann": "A note.",
+        "draft reply codehost/default salesdata/default 7": "A reply."
+      }
+      const stored = Effect.promise(() => chrome.storage.session.get())
+      yield* Effect.promise(() =>
+        chrome.storage.session.set({
+          ...ofOthers,
+          "draft note salesdata/default ann": "A note.",
+          "draft people salesdata/default ann": "{}",
+          "sent reply salesdata/default acme/widgets 7": {},
+          "secret salesdata/default acme/widgets whsec_1": {}
+        })
+      )
+      yield* ask("removeAccount", OF)
+      assert.deepStrictEqual(yield* stored, ofOthers)
     })
   )
 

@@ -6,7 +6,6 @@ import type { Send } from "../../../messaging/client.ts"
 import { storedAccount } from "../../../tests/samples/accounts.ts"
 import { errors } from "../../../tests/samples/failures.ts"
 import { OF, open, permissions, waitForText, withPermissions, worker } from "../../../tests/samples/settings.tsx"
-import { emptySessionStorage } from "../../../tests/session-storage.ts"
 import { SettingsPage } from "./settings.tsx"
 
 withPermissions()
@@ -61,27 +60,6 @@ describe("the rest of the page", () => {
     await waitForText(/The account default was removed/)
     expect(screen.getByLabelText<HTMLInputElement>(/^Base address/).value).toBe("")
     expect(permissions.remove).toHaveBeenCalledWith({ origins: ["https://api.provider.example/*"] })
-  })
-
-  it("forgets what was entered for an account with it, and what came of what was sent, but nothing of another", async () => {
-    emptySessionStorage()
-    const ofOthers = {
-      people: [],
-      "draft note salesdata/default-2 ann": "A note.",
-      "draft reply codehost/default salesdata/default 7": "A reply."
-    }
-    await chrome.storage.session.set({
-      ...ofOthers,
-      "draft note salesdata/default ann": "A note.",
-      "draft people salesdata/default ann": "{}",
-      "sent reply salesdata/default acme/widgets 7": {},
-      "secret salesdata/default acme/widgets whsec_1": {}
-    })
-    await open(storedAccount)
-    fireEvent.click(screen.getByRole("button", { name: "Remove account" }))
-    fireEvent.click(screen.getByRole("button", { name: "Yes, remove" }))
-    await waitForText(/The account default was removed/)
-    expect(await chrome.storage.session.get()).toEqual(ofOthers)
   })
 
   it("says why an account could not be removed", async () => {

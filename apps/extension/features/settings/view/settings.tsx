@@ -12,7 +12,6 @@ import { account as words, damaged, sections } from "../../../locales/settings.t
 import type { AccountRef } from "../../../messaging/account.ts"
 import type { Send } from "../../../messaging/client.ts"
 import type { Failure } from "../../../messaging/failure.ts"
-import { forgetAccounts } from "../../../messaging/session-storage.ts"
 import { onSeen } from "../../../ui/on-seen.ts"
 import { problemText } from "../../../ui/text/problem.ts"
 import { useStored } from "../../../ui/use-stored.ts"
@@ -127,7 +126,6 @@ export const SettingsPage = ({ send }: { readonly send: Send }) => {
   const remove = async (removedAccount: AccountView, plugins: ReadonlyArray<Connectable>) => {
     const reply = await send("removeAccount", { plugin: removedAccount.plugin, account: removedAccount.account })
     if (!reply.ok) return setRemoval({ ...removedAccount, problem: problemText(reply.error) })
-    await forgetAccounts((one) => one === `${removedAccount.plugin}/${removedAccount.account}`)
     const plugin = plugins.find(({ id }) => id === removedAccount.plugin)
     await revokeUnused(send, originsOfAccount(plugin, removedAccount))
     setRemoval(removedAccount)
