@@ -94,6 +94,8 @@ it("says whether a command accepted the event, which has no status, and of no re
 
 /** More than are sent again in one transaction. */
 const DEAD = 1_001
+/** The states of the deliveries after them. */
+const OTHERS = ["delivered", "pending", "skipped"]
 
 const storeDead = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -101,17 +103,18 @@ const storeDead = Effect.gen(function* () {
   const to = { target: "{}", place: "p", filters: "{}", url: "https://agent.example/", queue: "d_1", principal: "a" }
   const settings = { name: "stars", key_id: "", sealed: "", in_order: 0, own_changes: 0, enabled: 1 }
   yield* sql`INSERT INTO subscriptions ${sql.insert({ id: "sub_1", created_millis: 0, ...at, ...to, ...settings })}`
-  const ids = Arr.range(1, DEAD)
+  const ids = Arr.range(1, DEAD + OTHERS.length)
   const event = { at: "2026-06-01T00:00:00Z", data: "{}", source: "webhook", received_millis: 0, ...at }
   const events = Arr.map(ids, (id) => ({ id, event_key: `${id}`, ...event }))
-  const delivery = { subscription: "sub_1", queue: "d_1", state: "dead", created_millis: 0 }
-  const deliveries = Arr.map(ids, (id) => ({ id: `msg_${id}`, event_id: id, ...delivery }))
+  const delivery = { subscription: "sub_1", queue: "d_1", created_millis: 0 }
+  const stateOf = (id: number) => OTHERS[id - DEAD - 1] ?? "dead"
+  const deliveries = Arr.map(ids, (id) => ({ id: `msg_${id}`, event_id: id, state: stateOf(id), ...delivery }))
   yield* sql`INSERT INTO events ${sql.insert(events)}`.unprepared
   yield* sql`INSERT INTO deliveries ${sql.insert(deliveries)}`.unprepared
 })
 
 it.each(all)(
-  "sends again however many were given up, and none beside an id that there is not, on $name",
+  "sends again however many were given up and nothing else, and none beside an id that there is not, on $name",
   async (on) => {
     const at = await on.place()
     await Effect.runPromise(Effect.provide(storeDead, storesAt(at)))
@@ -121,6 +124,14 @@ it.each(all)(
     const missing = await replay("msg_1", "msg_none")
     expect([missing.code, missing.json.error.reason]).toEqual([1, "NotFound"])
     expect(missing.json.error.message).toContain("msg_none")
+    expect((await replay("--dead", "--subscription", "sub_none")).json.error.reason).toBe("NotFound")
+    const { json: listed } = await commandJson<ReadonlyArray<Delivery>>(["deliveries", "--limit", "2"], options)
+    expect(listed.map(({ id, state }) => [id, state])).toEqual([
+      [`msg_${DEAD + 2}`, "pending"],
+      [`msg_${DEAD}`, "dead"]
+    ])
+    const { json: shown } = await commandJson<Delivery>(["deliveries", "show", "msg_2"], options)
+    expect(shown.id).toBe("msg_2")
     expect((await replay("--dead")).json.replayed).toBe(DEAD)
     expect((await replay("--dead")).json.replayed).toBe(0)
   }

@@ -57,6 +57,18 @@ describe("writes of one scope", () => {
     }).pipe(Effect.provide(onPostgres()))
   )
 
+  it.live("are not part of a transaction that holds another scope", () =>
+    Effect.gen(function* () {
+      const { insert, write, rows } = yield* noted
+      const open = yield* holdScope()
+      const own = yield* waiting(write(insert(1), SCOPE))
+      const others = yield* waiting(write(insert(2), "another scope"))
+      yield* open
+      yield* Fiber.joinAll([own, others])
+      assert.strictEqual(new Set((yield* rows).map(({ tx }) => tx)).size, 2)
+    }).pipe(Effect.provide(onPostgres()))
+  )
+
   it.live("if one fails, it fails alone, and nothing of it is stored", () =>
     Effect.gen(function* () {
       const { deadlock, insert, write, rows } = yield* noted

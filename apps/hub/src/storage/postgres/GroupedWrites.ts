@@ -55,16 +55,12 @@ export const make = ({ transactionService }: SqlClient, inScopes: InScopes): InS
     !hasEnded && !cause.reasons.some((reason) => reason._tag === "Fail" && concernsEveryWrite(reason.error))
 
   const commit = (scopes: ReadonlyArray<string>, key: string, group: Set<Write>) => {
-    let writes: ReadonlyArray<Write> = []
     let hasEnded = false
     const whole = inScopes(
       scopes,
       Effect.suspend(() => {
-        // Running again after a deadlock, the group is the same.
         if (waiting.get(key) === group) waiting.delete(key)
-        writes = [...group]
-        hasEnded = false
-        return Effect.tap(runAll(writes), () =>
+        return Effect.tap(runAll([...group]), () =>
           Effect.sync(() => {
             hasEnded = true
           })
@@ -74,7 +70,6 @@ export const make = ({ transactionService }: SqlClient, inScopes: InScopes): InS
     return Effect.flatMap(Effect.exit(whole), (exit) => {
       if (waiting.get(key) === group) waiting.delete(key)
       const all = [...group]
-      group.clear()
       if (Exit.isSuccess(exit)) {
         return Effect.sync(() => all.forEach((write, at) => finish(write, Exit.succeed(exit.value[at]))))
       }

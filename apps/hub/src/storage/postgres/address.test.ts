@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { describe, expect, it } from "vitest"
 
-import { parse } from "./address.ts"
+import { parse, passwordsIn } from "./address.ts"
 
 const parsed = (text: string, env: Readonly<Record<string, string>> = {}) => Effect.runPromise(parse(text, env))
 
@@ -63,4 +63,14 @@ describe("the address of a database", () => {
     expect(await passwordOf("postgres://ada:own@db.example/inlay")).toBeUndefined()
     expect(await passwordOf("postgres://ada@db.example/inlay?password=own")).toBeUndefined()
   })
+})
+
+it.each<[string, ReadonlyArray<string>]>([
+  ["postgres://ada@db.example/inlay", []],
+  ["cannot open POSTGRESQL://ada:pa%40ss@db.example/inlay", ["pa%40ss", "pa@ss"]],
+  // Which cannot be parsed.
+  ["postgres://ada:a/b@c@db.example/inlay", ["a/b@c"]],
+  ["postgres://db.example/inlay?user=ada&password=a+b%21", ["a+b%21", "a+b!"]]
+])("the passwords in %s are told in every form", (text, passwords) => {
+  expect([...new Set(passwordsIn(text))]).toEqual(passwords)
 })
