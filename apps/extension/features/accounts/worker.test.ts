@@ -251,7 +251,7 @@ describe("connecting an account", () => {
   )
 
   live(
-    "is not replaced by a new one of the same name that another page adds at the same time",
+    "is not replaced by a new one of the same name, also if both are added at the same time",
     Effect.gen(function* () {
       const { state, ask } = yield* connect()
       const gate = Deferred.makeUnsafe<void>()
@@ -265,6 +265,8 @@ describe("connecting an account", () => {
       assert.isTrue((yield* ask("saveAccount", { ...add, values: { ...values, cap_day: "7" } })).saved)
       yield* Deferred.succeed(gate, undefined)
       assert.deepStrictEqual((yield* Fiber.join(adding)).own, { is: "nameTaken", name: "team" })
+      const late = yield* Effect.flip(ask("saveAccount", { ...add, values: { ...values, cap_day: "9" }, force: true }))
+      assert.deepStrictEqual(late.own, { is: "nameTaken", name: "team" })
       const { accounts } = yield* ask("accounts", {})
       assert.strictEqual(accounts.find(({ account }) => account === "team")?.values["cap_day"], "7")
     })

@@ -31,7 +31,7 @@ describe("reading through the hub", () => {
       const bad = [
         { ...code, input: { method: "DELETE", endpoint: "/repos/acme/widgets" } },
         { ...code, input: { endpoint: "/orgs/acme" } },
-        { ...ASK, plugin: "codehost" }
+        { ...ASK, plugin: "codehost", input: { ...ASK.input, method: "GET" } }
       ] as const
       for (const ask of bad) assert.strictEqual(why(yield* Effect.flip(world.ask("read", ask))), "malformed")
       const paid = { plugin: "salesdata", account: "hub:team", step: "salesdata_company_enrichment", input: {} }

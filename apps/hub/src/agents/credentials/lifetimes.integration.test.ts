@@ -10,6 +10,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 
 import { backends } from "../../testing/backends.ts"
 import { refuseUses } from "../../testing/refused-uses.ts"
+import { makeRefusal } from "../run-as/run-as.ts"
 import * as ConsoleSessions from "./ConsoleSessions.ts"
 import * as HubTokens from "./HubTokens.ts"
 import * as PairingCodes from "./PairingCodes.ts"
@@ -168,11 +169,17 @@ describe.each(all)("on $name", ({ stores }) => {
       const lasting = yield* create({ name: "lasting", grant, expiresMillis: undefined })
       const isTaken = ({ text }: typeof ending) =>
         Effect.map(find(Redacted.value(text)), (principal) => principal !== undefined)
+      const refusal = yield* makeRefusal
+      /** Whether a call from the beginning may no longer be sent. */
+      const isRefused = ({ token: { id } }: typeof ending) =>
+        Effect.map(refusal({ id: `token:${id}`, kind: "token" }, undefined, BEGIN_MILLIS), (why) => why !== undefined)
       assert.deepStrictEqual((yield* find(Redacted.value(ending.text)))?.grant, grant)
       yield* move("59 minutes")
       assert.deepStrictEqual([yield* isTaken(ending), yield* isTaken(lasting)], [true, true])
+      assert.isFalse(yield* isRefused(ending))
       yield* move("1 minute")
       assert.deepStrictEqual([yield* isTaken(ending), yield* isTaken(lasting)], [false, true])
+      assert.deepStrictEqual([yield* isRefused(ending), yield* isRefused(lasting)], [true, false])
       assert.deepStrictEqual(
         (yield* list)
           .toSorted((one, other) => one.name.localeCompare(other.name))
