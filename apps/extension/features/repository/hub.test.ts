@@ -58,7 +58,8 @@ const world = Effect.gen(function* () {
             subscription("sub-1", { filters: { label: ["bug"] } }),
             subscription("sub-2", { target: { owner: "acme" } }),
             subscription("sub-3", { target: { owner: "acme", repo: "gadgets" } }),
-            subscription("sub-4", { account: "codehost/other" })
+            subscription("sub-4", { account: "codehost/other" }),
+            subscription("sub-5", { target: { owner: "another", repo: "widgets" } })
           ]
         })
       case "GET /api/subscriptions/health":
