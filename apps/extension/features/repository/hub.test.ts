@@ -9,6 +9,7 @@ import { live } from "../../tests/whole-worker.ts"
 import { problemText } from "../../ui/text/problem.ts"
 import { addedSecrets } from "./added-secret.ts"
 import type { NewSubscription } from "./requests.ts"
+import { keepSent } from "./sent.ts"
 import { formOf } from "./view/changes/filter-fields.ts"
 
 const AT = { plugin: "codehost", account: "hub:work", owner: "acme", repo: "widgets" }
@@ -280,13 +281,14 @@ describe("a repository through the hub", () => {
       const url = "https://agent.example/hooks"
       emptySessionStorage()
       yield* Effect.promise(() => chrome.storage.session.set({ "draft trigger codehost/hub:work acme/widgets": "{}" }))
+      yield* Effect.promise(() => keepSent("trigger codehost/hub:work acme/widgets", "{}"))
       assert.deepStrictEqual(yield* ask("addTrigger", { ...SUBSCRIPTION, url }), { secret: "whsec_1" })
       const kept = yield* Effect.promise(() => addedSecrets(SUBSCRIPTION))
       assert.deepStrictEqual(kept, [{ ...SUBSCRIPTION, url, secret: "whsec_1" }])
       const stored = yield* Effect.promise(() => chrome.storage.session.get<Record<string, unknown>>())
       assert.deepStrictEqual(Object.keys(stored), [
-        "secret codehost/hub:work acme/widgets whsec_1",
-        "sent trigger codehost/hub:work acme/widgets"
+        "sent trigger codehost/hub:work acme/widgets",
+        "secret codehost/hub:work acme/widgets whsec_1"
       ])
       const added = hub.state.asked.filter(({ method, path }) => method === "POST" && path === "/api/subscriptions")
       assert.deepStrictEqual(
