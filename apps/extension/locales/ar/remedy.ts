@@ -24,10 +24,13 @@ const seconds = (count: number): string => {
 const shownName = (name: string) =>
   /^[\w./-]{1,100}$/.test(name) ? ltr(name) : `«${ltr(name.replace(/[«»]/g, '"').slice(0, 60))}»`
 
+/** Where an account, its key and its limits are changed. */
+const place = (isAtHub?: boolean) => (isAtHub === true ? "في المحور" : "في الإعدادات")
+
 const address = {
-  base: "العنوان الأساسي في الإعدادات",
-  signIn: "عنوان تسجيل الدخول في الإعدادات",
-  endpoint: "عنوان الاستدعاء"
+  base: (where: string) => `العنوان الأساسي ${where}`,
+  signIn: (where: string) => `عنوان تسجيل الدخول ${where}`,
+  endpoint: () => "عنوان الاستدعاء"
 } as const
 
 const whom = {
@@ -43,9 +46,9 @@ export const remedy: typeof en.remedy = {
   chooseName: ({ names }) =>
     names.length === 0 ? "تحقق من الاسم." : `اختر واحدًا من هذه: ${names.map(shownName).join("، ")}.`,
   chooseAnotherName: () => "اختر اسمًا آخر.",
-  checkAddress: ({ of, unchanged }) =>
-    `تحقق من ${address[of]}.${unchanged === undefined ? "" : " إن كان صحيحًا فقد تغيّر المزوّد."}`,
-  setAddress: ({ of }) => `غيّر ${address[of]} إلى الجديد.`,
+  checkAddress: ({ of, unchanged }, isAtHub) =>
+    `تحقق من ${address[of](place(isAtHub))}.${unchanged === undefined ? "" : " إن كان صحيحًا فقد تغيّر المزوّد."}`,
+  setAddress: ({ of }, isAtHub) => `غيّر ${address[of](place(isAtHub))} إلى الجديد.`,
   writeAddress: () => `أدخل عنوانًا مثل ${ltr("https://api.provider.example/v1")}.`,
   writeEndpoint: ({ style }) =>
     ({
@@ -54,11 +57,11 @@ export const remedy: typeof en.remedy = {
       either: "أدخل مسارًا تحت العنوان الأساسي."
     })[style],
   leaveOut: ({ what }) => (what === "key" ? "احذف المفتاح: فهو يُرسل مع كل طلب من تلقاء نفسه." : "احذف الترويسة."),
-  connect: () => "افتح الإعدادات واربط حسابًا.",
-  enterKey: () => "افتح الإعدادات وأدخل المفتاح مرة أخرى ثم احفظ.",
-  checkKey: () => "تحقق من المفتاح في الإعدادات.",
-  renewKey: () => "أنشئ مفتاحًا جديدًا لدى المزوّد وأدخله في الإعدادات.",
-  signInAgain: () => "سجّل الدخول مرة أخرى في الإعدادات.",
+  connect: (_, isAtHub) => `اربط حسابًا ${place(isAtHub)}.`,
+  enterKey: (_, isAtHub) => `أدخل المفتاح مرة أخرى ${place(isAtHub)}.`,
+  checkKey: (_, isAtHub) => `تحقق من المفتاح ${place(isAtHub)}.`,
+  renewKey: (_, isAtHub) => `أنشئ مفتاحًا جديدًا لدى المزوّد وأدخله ${place(isAtHub)}.`,
+  signInAgain: (_, isAtHub) => `سجّل الدخول مرة أخرى ${place(isAtHub)}.`,
   checkApp: ({ turnOn }) =>
     turnOn === true
       ? "فعّل طريقة تسجيل الدخول هذه في إعدادات التطبيق لدى المزوّد."
@@ -70,8 +73,8 @@ export const remedy: typeof en.remedy = {
   useAnotherAccount: () => "استخدم حسابًا آخر.",
   buyCredits: () => "اشترِ أرصدة أو انتظر الجديدة.",
   raiseCap: ({ cap }, isAtHub) =>
-    `ارفع الحد في ${isAtHub === true ? "المحور" : "الإعدادات"}، أو ${cap === "run" ? `أعد تشغيل ${isAtHub === true ? "المحور" : "المتصفح"}` : "انتظر حتى 00:00 بالتوقيت العالمي"}.`,
-  statePrice: () => "أدخل سعر الاستعلام في الإعدادات، أو امسح الحد.",
+    `ارفع الحد ${place(isAtHub)}، أو ${cap === "run" ? `أعد تشغيل ${isAtHub === true ? "المحور" : "المتصفح"}` : "انتظر حتى 00:00 بالتوقيت العالمي"}.`,
+  statePrice: (_, isAtHub) => `أدخل سعر الاستعلام ${place(isAtHub)}، أو امسح الحد.`,
   agreeToPrice: () => "انظر مرة أخرى لمعرفة التكلفة.",
   settleCharge: () => "راجع سجل الأرصدة لدى المزوّد، ثم سجّل ما ورد فيه، أو اختر السؤال مرة أخرى.",
   buyAgain: () => "السؤال مرة أخرى يكلّف مرة أخرى.",

@@ -8,10 +8,13 @@ const seconds = (count: number): string =>
 const shownName = (name: string) =>
   /^[\w./-]{1,100}$/.test(name) ? name : `„${name.replace(/[„“”]/g, '"').slice(0, 60)}“`
 
+/** Where an account, its key and its limits are changed. */
+const place = (isAtHub?: boolean) => (isAtHub === true ? "am Hub" : "in den Einstellungen")
+
 const address = {
-  base: "die Basisadresse in den Einstellungen",
-  signIn: "die Adresse der Anmeldung in den Einstellungen",
-  endpoint: "die Adresse des Aufrufs"
+  base: (where: string) => `die Basisadresse ${where}`,
+  signIn: (where: string) => `die Adresse der Anmeldung ${where}`,
+  endpoint: () => "die Adresse des Aufrufs"
 } as const
 
 const whom = {
@@ -29,9 +32,9 @@ export const remedy: typeof en.remedy = {
   chooseName: ({ names }) =>
     names.length === 0 ? "Prüfen Sie den Namen." : `Wählen Sie einen von diesen: ${names.map(shownName).join(", ")}.`,
   chooseAnotherName: () => "Wählen Sie einen anderen Namen.",
-  checkAddress: ({ of, unchanged }) =>
-    `Prüfen Sie ${address[of]}.${unchanged === undefined ? "" : " Stimmt sie, dann hat sich der Anbieter geändert."}`,
-  setAddress: ({ of }) => `Ändern Sie ${address[of]} auf die neue.`,
+  checkAddress: ({ of, unchanged }, isAtHub) =>
+    `Prüfen Sie ${address[of](place(isAtHub))}.${unchanged === undefined ? "" : " Stimmt sie, dann hat sich der Anbieter geändert."}`,
+  setAddress: ({ of }, isAtHub) => `Ändern Sie ${address[of](place(isAtHub))} auf die neue.`,
   writeAddress: () => "Geben Sie eine Adresse wie https://api.provider.example/v1 ein.",
   writeEndpoint: ({ style }) =>
     ({
@@ -43,11 +46,12 @@ export const remedy: typeof en.remedy = {
     what === "key"
       ? "Lassen Sie den Schlüssel weg: Er wird mit jeder Anfrage von selbst gesendet."
       : "Lassen Sie die Kopfzeile weg.",
-  connect: () => "Öffnen Sie die Einstellungen und verbinden Sie ein Konto.",
-  enterKey: () => "Öffnen Sie die Einstellungen, geben Sie den Schlüssel erneut ein und speichern Sie.",
-  checkKey: () => "Prüfen Sie den Schlüssel in den Einstellungen.",
-  renewKey: () => "Erzeugen Sie beim Anbieter einen neuen Schlüssel und tragen Sie ihn in den Einstellungen ein.",
-  signInAgain: () => "Melden Sie sich in den Einstellungen neu an.",
+  connect: (_, isAtHub) => `Verbinden Sie ein Konto ${place(isAtHub)}.`,
+  enterKey: (_, isAtHub) => `Geben Sie den Schlüssel ${place(isAtHub)} erneut ein.`,
+  checkKey: (_, isAtHub) => `Prüfen Sie den Schlüssel ${place(isAtHub)}.`,
+  renewKey: (_, isAtHub) =>
+    `Erzeugen Sie beim Anbieter einen neuen Schlüssel und tragen Sie ihn ${place(isAtHub)} ein.`,
+  signInAgain: (_, isAtHub) => `Melden Sie sich ${place(isAtHub)} neu an.`,
   checkApp: ({ turnOn }) =>
     turnOn === true
       ? "Schalten Sie diese Art der Anmeldung in den Einstellungen der App beim Anbieter ein."
@@ -58,8 +62,8 @@ export const remedy: typeof en.remedy = {
   useAnotherAccount: () => "Verwenden Sie ein anderes Konto.",
   buyCredits: () => "Kaufen Sie Credits, oder warten Sie auf neue.",
   raiseCap: ({ cap }, isAtHub) =>
-    `Erhöhen Sie das Limit ${isAtHub === true ? "am Hub" : "in den Einstellungen"}, oder ${cap === "run" ? `starten Sie den ${isAtHub === true ? "Hub" : "Browser"} neu` : "warten Sie bis 00:00 UTC"}.`,
-  statePrice: () => "Tragen Sie den Preis der Abfrage in den Einstellungen ein, oder löschen Sie das Limit.",
+    `Erhöhen Sie das Limit ${place(isAtHub)}, oder ${cap === "run" ? `starten Sie den ${isAtHub === true ? "Hub" : "Browser"} neu` : "warten Sie bis 00:00 UTC"}.`,
+  statePrice: (_, isAtHub) => `Tragen Sie den Preis der Abfrage ${place(isAtHub)} ein, oder löschen Sie das Limit.`,
   agreeToPrice: () => "Prüfen Sie noch einmal, was es kostet.",
   settleCharge: () =>
     "Sehen Sie im Credit-Protokoll des Anbieters nach und tragen Sie ein, was dort steht, oder fragen Sie noch einmal.",

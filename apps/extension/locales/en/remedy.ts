@@ -11,10 +11,13 @@ const seconds = (count: number) => (count < 90 ? `${count} s` : `${Math.ceil(cou
 const shownName = (name: string) =>
   /^[\w./-]{1,100}$/.test(name) ? name : `“${name.replace(/[“”]/g, '"').slice(0, 60)}”`
 
+/** Where an account, its key and its limits are changed. */
+const place = (isAtHub?: boolean) => (isAtHub === true ? "at the hub" : "in the settings")
+
 const address = {
-  base: "the base address in the settings",
-  signIn: "the address of the sign-in in the settings",
-  endpoint: "the address of the call"
+  base: (where: string) => `the base address ${where}`,
+  signIn: (where: string) => `the address of the sign-in ${where}`,
+  endpoint: () => "the address of the call"
 } as const
 
 const whom = {
@@ -30,9 +33,9 @@ export const remedy: Words = {
   chooseName: ({ names }) =>
     names.length === 0 ? "Check the name." : `Choose one of these: ${names.map(shownName).join(", ")}.`,
   chooseAnotherName: () => "Choose another name.",
-  checkAddress: ({ of, unchanged }) =>
-    `Check ${address[of]}.${unchanged === undefined ? "" : " If it is right, the provider has changed."}`,
-  setAddress: ({ of }) => `Change ${address[of]} to the new one.`,
+  checkAddress: ({ of, unchanged }, isAtHub) =>
+    `Check ${address[of](place(isAtHub))}.${unchanged === undefined ? "" : " If it is right, the provider has changed."}`,
+  setAddress: ({ of }, isAtHub) => `Change ${address[of](place(isAtHub))} to the new one.`,
   writeAddress: () => "Enter an address such as https://api.provider.example/v1.",
   writeEndpoint: ({ style }) =>
     ({
@@ -42,11 +45,11 @@ export const remedy: Words = {
     })[style],
   leaveOut: ({ what }) =>
     what === "key" ? "Leave the key out: it is added to every request." : "Leave the header out.",
-  connect: () => "Open the settings and connect an account.",
-  enterKey: () => "Open the settings, enter the key again and save.",
-  checkKey: () => "Check the key in the settings.",
-  renewKey: () => "Create a new key at the provider, and enter it in the settings.",
-  signInAgain: () => "Sign in again in the settings.",
+  connect: (_, isAtHub) => `Connect an account ${place(isAtHub)}.`,
+  enterKey: (_, isAtHub) => `Enter the key again ${place(isAtHub)}.`,
+  checkKey: (_, isAtHub) => `Check the key ${place(isAtHub)}.`,
+  renewKey: (_, isAtHub) => `Create a new key at the provider, and enter it ${place(isAtHub)}.`,
+  signInAgain: (_, isAtHub) => `Sign in again ${place(isAtHub)}.`,
   checkApp: ({ turnOn }) =>
     turnOn === true
       ? "Turn on this way to sign in, in the app's settings at the provider."
@@ -57,8 +60,8 @@ export const remedy: Words = {
   useAnotherAccount: () => "Use another account.",
   buyCredits: () => "Buy credits, or wait for new ones.",
   raiseCap: ({ cap }, isAtHub) =>
-    `Raise the cap ${isAtHub === true ? "at the hub" : "in the settings"}, or ${cap === "run" ? `restart ${isAtHub === true ? "the hub" : "the browser"}` : "wait until 00:00 UTC"}.`,
-  statePrice: () => "Enter the lookup's price in the settings, or clear the cap.",
+    `Raise the cap ${place(isAtHub)}, or ${cap === "run" ? `restart ${isAtHub === true ? "the hub" : "the browser"}` : "wait until 00:00 UTC"}.`,
+  statePrice: (_, isAtHub) => `Enter the lookup's price ${place(isAtHub)}, or clear the cap.`,
   agreeToPrice: () => "Look again to see the price.",
   settleCharge: () => "Check the provider's credit log, then record the charge, or choose to ask again.",
   buyAgain: () => "Asking again costs again.",

@@ -39,8 +39,21 @@ it("links to the settings if the account is missing, judged by the error's facts
   } as const
   expect(nextStep(missing, true)).toMatchObject({
     title: "The stored account cannot be opened",
-    text: ["No account is there. Open the settings and connect an account."],
+    text: ["No account is there. Connect an account in the settings."],
     does: "options"
+  })
+})
+
+it.each([
+  { reason: "Unauthorized", remedy: { to: "signInAgain" } },
+  { reason: "Forbidden", remedy: { to: "ask", whom: "owner" } },
+  { reason: "Refused", guard: "cap", remedy: { to: "raiseCap", cap: "day" } },
+  { reason: "Invalid", operation: "connect", remedy: { to: "checkAddress", of: "base" } }
+] as const)("does not lead to this browser's settings if those of the hub are to be changed: %o", (error) => {
+  expect(nextStep({ ...error, what: "It was refused." }, true).does).toBe("options")
+  expect(nextStep({ ...error, what: "It was refused.", isFromHub: true }, true)).toMatchObject({
+    label: "Try again",
+    does: "look"
   })
 })
 

@@ -66,22 +66,24 @@ export const nextStep = (error: Failure, online: boolean): NextStep => {
     const text = textOf(waitSeconds > 0 ? withoutWait(error) : error, title)
     return { title, text, label, does, waitSeconds }
   }
+  const settings = (label: string) =>
+    error.isFromHub === true ? step("look", failure.tryAgain) : step("options", label)
   if (isOpen(error)) return step("look", failure.lookAgain)
   if (error.own?.is === "unheard") return step("restart", failure.restart)
-  if (isOfSettings(error)) return step("options", failure.openSettings)
+  if (isOfSettings(error)) return settings(failure.openSettings)
   // Asking again does not update the extension; in the settings, the storage can be saved and erased.
   if (error.own?.is === "storage" && error.own.why === "newer") return step("options", failure.openSettings)
   switch (error.reason) {
     case "Unauthorized":
-      return step("options", error.own !== undefined || isOfAccount(error) ? failure.openSettings : failure.checkKey)
+      return settings(error.own !== undefined || isOfAccount(error) ? failure.openSettings : failure.checkKey)
     case "Forbidden":
-      return step("options", failure.openSettings)
+      return settings(failure.openSettings)
     case "RateLimited":
       return step("retry", failure.tryAgain, error.retryAfterSeconds)
     case "Refused":
       if (error.guard === "ledger") return step("look", failure.tryAgain)
       if (error.guard === "uncached" || error.guard === "price") return step("look", failure.lookAgain)
-      return step("options", error.guard === "cap" ? popup.raiseCap : failure.openSettings)
+      return settings(error.guard === "cap" ? popup.raiseCap : failure.openSettings)
     case "Conflict":
       return error.own !== undefined ? step("look", failure.lookHere) : step("retry", failure.tryAgain)
     case "Transport":

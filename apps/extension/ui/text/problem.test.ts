@@ -25,8 +25,8 @@ const remedies: { readonly [To in Remedy["to"]]: readonly [Extract<Remedy, { rea
   writeAddress: [{ to: "writeAddress" }, "Enter an address such as https://api.provider.example/v1."],
   writeEndpoint: [{ to: "writeEndpoint", style: "leading-slash" }, "Begin the path with a slash."],
   leaveOut: [{ to: "leaveOut", what: "key" }, "Leave the key out: it is added to every request."],
-  connect: [{ to: "connect" }, "Open the settings and connect an account."],
-  enterKey: [{ to: "enterKey" }, "Open the settings, enter the key again and save."],
+  connect: [{ to: "connect" }, "Connect an account in the settings."],
+  enterKey: [{ to: "enterKey" }, "Enter the key again in the settings."],
   checkKey: [{ to: "checkKey" }, "Check the key in the settings."],
   renewKey: [{ to: "renewKey" }, "Create a new key at the provider, and enter it in the settings."],
   signInAgain: [{ to: "signInAgain" }, "Sign in again in the settings."],
@@ -156,4 +156,19 @@ it.each([
   ["principal", "Raise the cap at the hub, or wait until 00:00 UTC."]
 ] as const)("a %s cap of the hub is raised at the hub", (cap, text) => {
   expect(adviceFor({ what: "", remedy: { to: "raiseCap", cap }, isFromHub: true })).toBe(text)
+})
+
+it.each<readonly [Remedy, string]>([
+  [{ to: "checkAddress", of: "base" }, "Check the base address at the hub."],
+  [{ to: "setAddress", of: "base" }, "Change the base address at the hub to the new one."],
+  [{ to: "checkAddress", of: "signIn" }, "Check the address of the sign-in at the hub."],
+  [{ to: "checkAddress", of: "endpoint" }, "Check the address of the call."],
+  [{ to: "connect" }, "Connect an account at the hub."],
+  [{ to: "enterKey" }, "Enter the key again at the hub."],
+  [{ to: "checkKey" }, "Check the key at the hub."],
+  [{ to: "renewKey" }, "Create a new key at the provider, and enter it at the hub."],
+  [{ to: "signInAgain" }, "Sign in again at the hub."],
+  [{ to: "statePrice" }, "Enter the lookup's price at the hub, or clear the cap."]
+])("an account of the hub is not sought in this browser's settings: %o", (remedy, text) => {
+  expect(adviceFor({ what: "", remedy, isFromHub: true })).toBe(text)
 })
