@@ -68,6 +68,14 @@ export const failures: ReadonlyArray<ServiceAnswer> = [
     says: /gave up waiting/
   },
   {
+    name: "a change that was cancelled on its way, and may have been made all the same",
+    status: 499,
+    body: body("The diff is too large to process in time."),
+    method: "POST",
+    becomes: "Unavailable",
+    says: /gave up waiting/
+  },
+  {
     name: "maintenance",
     status: 503,
     body: body("GitHub Enterprise is currently undergoing maintenance."),

@@ -150,7 +150,7 @@ const blockedReason = (status: number, body: unknown): Reason => {
 
 /**
  * Returns the reason of a refusal whose message is known, otherwise `undefined`. Not for the statuses 401, 404, 408,
- * 429 and 5xx.
+ * 429, 499 and 5xx.
  */
 export const refusal = (status: number, body: unknown): Reason | undefined => {
   const message = messageOf(body)
