@@ -12,7 +12,7 @@ interface Draft {
   /** @param text empty to forget it. Without storage, it lasts as long as the view. */
   readonly keepDraft: (text: string) => void
   /** Forgets it, unless it is another text than this one by now. */
-  readonly dropDraft: (text: string) => void
+  readonly dropDraft: (text: string) => Promise<void>
 }
 
 /** @param name what the text is for, first of all its kind, such as `note` or `reply`, and of which account */
@@ -36,7 +36,7 @@ export const useDraft = (name: string): Draft => {
     draft: now?.key === key ? now.text : undefined,
     dropDraft: (text) => {
       setDraft((draft) => (draft?.key === key && draft.text === text ? { key, text: "" } : draft))
-      void forgetDraft(name, text)
+      return forgetDraft(name, text)
     },
     keepDraft: (text) => {
       turn.current += 1

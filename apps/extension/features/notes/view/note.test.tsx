@@ -154,6 +154,19 @@ it("is no draft any more if its popup closed after it was saved and before it he
   expect(screen.queryByRole("textbox")).toBeNull()
 })
 
+it("leaves what another window has typed since to it, if the draft that it read is what is stored", async () => {
+  emptySessionStorage()
+  const { send, change } = worker()
+  const draft = `draft note ${OF.plugin}/${OF.account} ${OF.subject}`
+  await chrome.storage.session.set({ [draft]: "Ask for B" })
+  const { container } = render(<NoteView send={send} of={OF} isWriting={false} onDone={() => undefined} />)
+  await screen.findByRole("textbox")
+  await chrome.storage.session.set({ [draft]: "Ask for Ben" })
+  change("Ask for B")
+  await vi.waitFor(() => expect(container.querySelector("textarea")).toBeNull())
+  expect(await chrome.storage.session.get()).toEqual({ [draft]: "Ask for Ben" })
+})
+
 it("stays in the editor that the user asked for, although its draft is what is stored", async () => {
   emptySessionStorage()
   const { send, stored } = worker()

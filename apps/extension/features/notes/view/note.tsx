@@ -104,7 +104,7 @@ export const NoteView = ({ send, of, isWriting, onDone }: NoteProps) => {
   const close = (entered = "") => {
     setOpen(false)
     setProblem(undefined)
-    dropDraft(entered)
+    void dropDraft(entered)
     onDone()
   }
   const save = async (next: string) => {
@@ -122,7 +122,7 @@ export const NoteView = ({ send, of, isWriting, onDone }: NoteProps) => {
   const isUnread = text === undefined
   // A popup that closed before the answer to its Save has kept what is stored by now.
   useEffect(() => {
-    if (!isOpen && !isWriting && draft && draft.trim() === text) keepDraft("")
+    if (!isOpen && !isWriting && draft && draft.trim() === text) void dropDraft(draft)
   }, [draft, text])
   // An editor over a note that could not be read would overwrite it.
   useEffect(() => {

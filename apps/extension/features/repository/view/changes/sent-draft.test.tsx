@@ -90,7 +90,7 @@ describe("a reply", () => {
     fireEvent.click(screen.getByRole("button", { name: "Cancel" }))
     await screen.findByRole("button", { name: "Reply…" })
     expect(screen.queryByRole("alert")).toBeNull()
-    expect(await stored()).toEqual({})
+    await waitFor(async () => expect(await stored()).toEqual({}))
   })
 
   it("that is sent again says only what comes of that", async () => {
@@ -293,6 +293,26 @@ describe("a reply", () => {
     await waitFor(async () => expect(await stored()).toEqual({}))
   })
 
+  it("still says that it may have been made after another window has left its own", async () => {
+    const [popup, panel] = [open(), open()]
+    const [here, there] = [inside(popup), inside(panel)]
+    fireEvent.click(await there.findByRole("button", { name: "Reply…" }))
+    fireEvent.click(await here.findByRole("button", { name: "Reply…" }))
+    fireEvent.input(here.getByLabelText("Comment on #7"), { target: { value: "On it." } })
+    fireEvent.click(here.getByRole("button", { name: "Comment" }))
+    fireEvent.click(await here.findByRole("button", { name: "Yes, comment" }))
+    await waitFor(() => expect(popup.changes("commentOn")).toHaveLength(1))
+    answered = await sendingOf(DRAFT)
+    await there.findByText(UNANSWERED)
+    fireEvent.click(there.getByRole("button", { name: "Cancel" }))
+    await there.findByRole("button", { name: "Reply…" })
+    await act(cleanup)
+    await answered(lost)
+    open()
+    expect((await textarea()).value).toBe("On it.")
+    expect((await screen.findByRole("alert")).textContent).toMatch(LOST)
+  })
+
   it("cannot be changed or left in the popup that sends it, which would forget that it was sent", async () => {
     open()
     fireEvent.click(await screen.findByRole("button", { name: "Reply…" }))
@@ -469,7 +489,7 @@ describe("a trigger", () => {
     await screen.findByText("New issue → triage-agent")
     fireEvent.click((await form()).getByRole("button", { name: "Cancel" }))
     await screen.findByRole("button", { name: "Watch something here…" })
-    expect(await chrome.storage.session.get()).toEqual({})
+    await waitFor(async () => expect(await chrome.storage.session.get()).toEqual({}))
   })
 
   it.each(["in the panel", "in its own form"])("leaves what is entered %s while it is switched on", async (where) => {

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks"
 
 import { repository as words } from "../../../../locales/repository.ts"
+import { draftOf } from "../../../../messaging/session-storage.ts"
 import { age } from "../../../../ui/text/moment.ts"
 import { useDraft } from "../../../../ui/use-draft.ts"
 import { forgetSent, keepSent, onSent, type Sent } from "../../sent.ts"
@@ -20,7 +21,7 @@ export const useSentDraft = (name: string) => {
       setSent(now)
       if (now.failure !== null) return
       void forgetSent(name)
-      dropDraft(now.text)
+      void dropDraft(now.text)
     })
   }, [name, isRead])
   const dropSent = () => dropDraft(draft ?? "")
@@ -31,11 +32,11 @@ export const useSentDraft = (name: string) => {
     markSent: () => keepSent(name, draft ?? ""),
     /** Forgets the draft that was sent, once the change is made, but nothing that was entered meanwhile. */
     dropSent,
-    /** Forgets the draft, and that it was sent. */
-    leave: () => {
-      dropSent()
+    /** Forgets the draft, and that it was sent, unless another window still has what was sent as its draft. */
+    leave: async () => {
       setSent(undefined)
-      void forgetSent(name)
+      await dropSent()
+      if ((await draftOf(name)) !== sent?.text) await forgetSent(name)
     }
   }
 }

@@ -49,7 +49,7 @@ export const Foot = (props: {
   const isDispatching = mayStart && (isOpen || isUnsettled || draft !== "")
   const close = () => {
     setOpen(false)
-    leave()
+    void leave()
   }
   if (isUnreadable && limit.failure !== undefined) return null
   return (
@@ -70,7 +70,7 @@ export const Foot = (props: {
           onClose={close}
           onDone={() => {
             setOpen(false)
-            dropSent()
+            void dropSent()
             setStarted(true)
             onStarted()
           }}

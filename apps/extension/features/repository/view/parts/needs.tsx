@@ -183,7 +183,7 @@ const ThreadLine = ({
             }}
             onClose={() => {
               setOpen(false)
-              leave()
+              void leave()
             }}
           />
         </li>

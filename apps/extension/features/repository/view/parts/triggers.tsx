@@ -197,7 +197,7 @@ export const Triggers = (props: {
   const choice = useNotificationChoice(context.send)
   const close = () => {
     setOpen(false)
-    leave()
+    void leave()
     onChange()
   }
   return (
@@ -250,7 +250,7 @@ export const Triggers = (props: {
           onAdded={(one) => {
             add(one)
             setOpen(false)
-            dropSent()
+            void dropSent()
             onChange()
           }}
           onFailed={onChange}
