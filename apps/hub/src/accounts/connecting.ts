@@ -92,7 +92,9 @@ export const withGrant = (account: Account, grant: Grant | undefined): Account =
 
 /** Whether a check failed for another reason than the account's key, such as a base address that is not the API's. */
 const saysNothingOfKey = (reason: Reason): boolean =>
-  isRetryable(reason) || ["QuotaExhausted", "NotFound", "Decode"].includes(reason._tag)
+  isRetryable(reason) ||
+  ["QuotaExhausted", "NotFound", "Decode", "Refused"].includes(reason._tag) ||
+  reason.remedy?.to === "checkAddress"
 
 /**
  * Asks the provider whether the account works, and fails if it does not.

@@ -171,13 +171,21 @@ describe.concurrent("an account that is wrong in any part", () => {
     expect((await connect(directory(), args, stdin)).json.error.reason).toBe(reason)
   })
 
-  it("fails for the reason that a page is at its base address", async () => {
-    const page = createServer((_, response) => void response.end("<html></html>"))
+  it.each<[string, string, number, string]>([
+    ["salesdata", "a page", 200, "Decode"],
+    ["codehost", "a website", 406, "Invalid"],
+    ["salesdata", "a redirect to the right address", 301, "Refused"]
+  ])("of %s fails for the reason that %s is at its base address", async (plugin, _, status, reason) => {
+    const page = createServer((_request, response) =>
+      response.writeHead(status, { location: "https://api.example/" }).end(status === 200 ? "<html></html>" : "")
+    )
     await new Promise<void>((resolve) => page.listen(0, "127.0.0.1", resolve))
     const { port } = page.address() as AddressInfo
-    const { json } = await connect(directory(), ["--set", `base_url=http://127.0.0.1:${port}`], KEY)
+    const args = ["connect", plugin, "--data", directory(), "--set", `base_url=http://127.0.0.1:${port}`]
+    const { json } = await commandJson<ErrorDocument>(args, { stdin: KEY })
     page.close()
-    expect(json.error.reason).toBe("Decode")
+    expect(json.error.reason).toBe(reason)
+    expect(json.error.fix).toContain("base address")
   })
 })
 
