@@ -29,7 +29,11 @@ describe.each([
     const parts = new Set(JSON.stringify(remedyExamples).match(/[A-Z]?[a-z]{3,}/g))
     for (const secret of [...parts, ...remedyExamples.map(({ to }) => to)]) {
       const { json } = Redaction.make([Redacted.make(secret)])
-      for (const remedy of remedyExamples) expect(typeof wordsOf(words, json(remedy)), secret).toBe("string")
+      for (const remedy of remedyExamples) {
+        const text = wordsOf(words, json(remedy))
+        expect(typeof text, secret).toBe("string")
+        expect(text, secret).not.toContain("undefined")
+      }
     }
   })
 
