@@ -41,6 +41,10 @@ export const isHost = (host: string): boolean => {
 /** A host as an address names it. */
 const bracketed = (host: string): string => (host.includes(":") && !host.startsWith("[") ? `[${host}]` : host)
 
+/** A host as browsers write it: in lower case, and an IPv6 address in its shortest form. */
+export const canonicalHost = (host: string): string =>
+  new URL(`http://${bracketed(host)}`).hostname.replace(/^\[|\]$/g, "")
+
 const isLoopback = (host: string): boolean => LOOPBACK.includes(bracketed(host))
 
 /** Whether a server that listens on this host listens on every address of its machine. The host itself is none. */

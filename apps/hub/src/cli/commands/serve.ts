@@ -2,7 +2,7 @@
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 
-import { isHost } from "../../serving/ServedAt.ts"
+import { canonicalHost, isHost } from "../../serving/ServedAt.ts"
 import * as Flags from "../parsing/flags.ts"
 import { untilStopped } from "../report.ts"
 
@@ -27,7 +27,8 @@ export const serve = Command.make(
       "Address to listen on (default: 127.0.0.1, this machine only). With 0.0.0.0, give --url, too"
     ).pipe(
       Flag.map((host = "127.0.0.1") => host),
-      Flag.filter(isHost, () => "a name or an address of this machine, such as 127.0.0.1")
+      Flag.filter(isHost, () => "a name or an address of this machine, such as 127.0.0.1"),
+      Flag.map(canonicalHost)
     ),
     allowPrivate: Flags.onOff(
       "allow-private",
