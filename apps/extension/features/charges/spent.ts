@@ -47,5 +47,5 @@ export const make = Effect.gen(function* () {
   /** What the toolbar button's mark counts. */
   const waiting: Waits = Effect.map(unknownChargeCount, (count) => ({ count, what: "unknownCharges" }))
 
-  return { of, unknownChargeCount, waiting }
+  return { of, waiting }
 })

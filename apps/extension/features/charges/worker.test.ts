@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { markIs } from "../../tests/browser.ts"
-import { ANN, BOB, FORM, OF, connect, match, live, preview, quiet, values } from "../../tests/whole-worker.ts"
+import { ANN, BOB, FORM, NEW_FORM, OF, connect, match, live, preview, quiet, values } from "../../tests/whole-worker.ts"
 import { Database } from "../../vault/database/Database.ts"
 import { targetOfKeys } from "../enrich/subject/target-of-keys.ts"
 import { profileSites } from "../enrich/subject/target.ts"
@@ -36,7 +36,9 @@ describe("the list of unknown charges, and the mark", () => {
       yield* stop
       yield* keep(database, row("salesdata/another", "enrichPerson", ["profile@network.example:ann"], 1))
       const second = yield* start
-      assert.deepStrictEqual((yield* second.ask("spending", OF)).unknownCharges, [])
+      const nothing = { today: 0, unknownCharges: [] }
+      assert.deepStrictEqual(yield* second.ask("spending", OF), nothing)
+      assert.deepStrictEqual(yield* second.ask("spending", { ...OF, plugin: "analytics" }), nothing)
       assert.strictEqual(state.mark, "")
       yield* second.stop
       yield* keep(
@@ -85,6 +87,17 @@ describe("an unknown charge", () => {
       yield* ask("saveAccount", { ...FORM, values: { ...values, api_key: "", price_person: "3" }, force: false })
       const [dearer] = (yield* ask("spending", OF)).unknownCharges
       assert.deepStrictEqual([dearer?.upTo, dearer?.again], [2, { upTo: 3 }])
+    })
+  )
+
+  live(
+    "of a key that two accounts have is listed for each, and counted once",
+    Effect.gen(function* () {
+      const { state, ask, charge } = yield* lostAnswer
+      yield* ask("saveAccount", { ...NEW_FORM, account: "second", values, force: false })
+      const second = yield* ask("spending", { ...OF, account: "second" })
+      assert.deepStrictEqual(second.unknownCharges, [charge])
+      assert.strictEqual(state.mark, "1")
     })
   )
 

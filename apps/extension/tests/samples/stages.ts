@@ -170,7 +170,7 @@ export const stages: Readonly<Record<string, Stage>> = {
       price,
       payer,
       since: new Date(NOW - 3_600_000).toISOString(),
-      charged: 2,
+      charged: 1,
       why: "store"
     }
   },

@@ -76,6 +76,12 @@ it("a second lookup is agreed to at its price now, and not at that of the first"
   expect(asked).toEqual([["askAgain", { ...of, id: "row-1", upTo: 20 }]])
 })
 
+it("a charge whose row does not tell what it was for can be settled, and not asked again", async () => {
+  open({ charges: [{ ...unknownCharge, again: undefined }] })
+  await screen.findByRole("button", { name: "It was not charged" })
+  expect(screen.queryByRole("button", { name: /^Ask again/ })).toBeNull()
+})
+
 it.each([/^It was charged/, /^Ask again/])("a charge whose %s was cancelled stays as it was", async (action) => {
   const { asked } = open({ charges: [unknownCharge] })
   await press(action)

@@ -26,6 +26,8 @@ const cachedPreview = {
   address: ""
 } as const
 
+const both = { ...payer, names: ["default", "team-b"] }
+
 type Answer = null | Preview | Outcome | Requests["forget"]["output"] | Promise<Preview | Outcome>
 
 /** A worker that gives these answers in turn and records the requests. */
@@ -90,10 +92,17 @@ it("below another section, leaves out an offer that cannot be made, but not the 
   expect(screen.getByRole("alert")).toBeDefined()
 })
 
-it("says of a paired hub whose purchases are not known here that they would be bought again", async () => {
-  const { send } = worker(["preview", { ...ready, isHubApart: true }])
+it.each([
+  [
+    "a paired hub whose purchases are not known here",
+    { isHubApart: true },
+    /Nothing goes to the provider until you click\. What the hub has bought is bought again here\./
+  ],
+  ["an account here, whose hub does not know", { savedBy: "team-b" }, /account team-b already has it\./]
+])("says what would be bought again, of %s", async (_, more, text) => {
+  const { send } = worker(["preview", { ...ready, ...more }])
   open(send)
-  await waitForText(/Nothing goes to the provider until you click\. What the hub has bought is bought again here\./)
+  await waitForText(text)
 })
 
 it("in the panel, where no button takes the focus by itself, leaves it with the subject after a click and its answer", async () => {
@@ -426,7 +435,6 @@ it("does not offer to forget a record that is about somebody else", async () => 
 })
 
 it("offers a choice if several accounts could pay, remembers it, and previews again with it", async () => {
-  const both = { ...payer, names: ["default", "team-b"] }
   const { send, asked } = worker(
     ["preview", { ...ready, payer: both }],
     ["chooseAccount", null],
@@ -449,8 +457,10 @@ it("offers a choice if several accounts could pay, remembers it, and previews ag
   expect(asked[3]).toEqual(["enrich", { ...of, consent: "charge", upTo: 2, hub: "hub-1", place: "page" }])
 })
 
-it("shows the account that was chosen last, however late an earlier choice is answered", async () => {
-  const both = { ...payer, names: ["default", "team-b"] }
+it.each<readonly [string, Preview]>([
+  ["with an offer", { ...ready, payer: { ...both, account: "team-b" } }],
+  ["with a failure", { state: "failed", error: errors.unavailable }]
+])("shows the account that was chosen last, however late an earlier choice is answered %s", async (_, answer) => {
   const late = Promise.withResolvers<Preview>()
   const { send, asked } = worker(
     ["preview", { ...ready, payer: both }],
@@ -465,9 +475,10 @@ it("shows the account that was chosen last, however late an earlier choice is an
   await vi.waitFor(() => expect(asked).toHaveLength(3))
   fireEvent.change(choice, { target: { value: "default" } })
   await vi.waitFor(() => expect(asked).toHaveLength(5))
-  late.resolve({ ...ready, payer: { ...both, account: "team-b" } })
+  late.resolve(answer)
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(screen.getByRole<HTMLSelectElement>("combobox").value).toBe("default")
+  expect(asked).toHaveLength(5)
 })
 
 it("offers no choice if only one account can pay", async () => {

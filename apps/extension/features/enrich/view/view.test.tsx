@@ -2,11 +2,13 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, describe, expect, it, vi } from "vitest"
 
+import { unknownCharge } from "../../../tests/samples/accounts.ts"
 import { errors } from "../../../tests/samples/failures.ts"
 import { stages } from "../../../tests/samples/stages.ts"
 import { NOW, payer, person } from "../../../tests/samples/subjects.ts"
 import { offerOf, show, tab } from "../../../tests/show-stage.tsx"
 import { nextStep } from "../../../ui/text/next-step.ts"
+import { UnknownCharge } from "./offer/unknown-charge.tsx"
 import { EnrichView } from "./view.tsx"
 
 afterEach(() => {
@@ -55,7 +57,7 @@ const TABLE: ReadonlyArray<
   ["noMatch", [/no match/, /1 credit for this answer/, /Try the company instead/], null, null],
   ["noMatchSaved", [/Asked 3 hours ago/, /0 credits/], null, null],
   ["blockedByCharge", [/got no answer/, /may have charged for it \(up to 2 credits\)/, /credit log/], null, null],
-  ["uncached", [/Bought before, but not saved/, /for 2 credits. The browser could not save/], null, null],
+  ["uncached", [/Bought before, but not saved/, /for 1 credit\. The browser could not save/], null, null],
   ["asking", [/Asking the provider…/], "Asking the provider…", null],
   ["opening", [/Opening what is saved/], "Opening what is saved…", null],
   ["underWay", [/Nothing is sent twice/], "Asking the provider…", null],
@@ -182,6 +184,7 @@ describe("asking", () => {
     const view = show("uncached")
     fireEvent.click(screen.getByRole("button", { name: /Ask again/ }))
     expect(document.activeElement?.textContent).toBe("Cancel")
+    expect(view.text()).toMatch(/up to 2 credits/)
     fireEvent.click(screen.getByRole("button", { name: "Cancel" }))
     expect(view.ask).not.toHaveBeenCalled()
     fireEvent.click(screen.getByRole("button", { name: /Ask again/ }))
@@ -206,6 +209,22 @@ describe("asking", () => {
     fireEvent.click(screen.getByRole("button", { name: "Record it" }))
     expect(view.settle).toHaveBeenLastCalledWith(payer, "row-1", 1.5)
     expect(view.ask).not.toHaveBeenCalled()
+  })
+
+  it("settles the one of several lookups whose button is pressed, and asks again once for all of them", () => {
+    const stage = stages["blockedByCharge"]
+    if (stage?.at !== "unknownCharge") throw new Error("no sample")
+    const charges = [unknownCharge, { ...unknownCharge, id: "row-2" }]
+    const onSettle = vi.fn<(id: string, credits: number) => void>()
+    const idle = () => undefined
+    const shell = { isFirst: true, onSettings: idle, onAccount: idle }
+    render(<UnknownCharge {...stage.preview} {...{ charges, shell, onSettle }} onAskAgain={idle} />)
+    expect(screen.getAllByRole("button", { name: /Ask again/ })).toHaveLength(1)
+    for (const button of screen.getAllByRole("button", { name: "It was not charged" })) fireEvent.click(button)
+    expect(onSettle.mock.calls).toEqual([
+      ["row-1", 0],
+      ["row-2", 0]
+    ])
   })
 
   it("never offers to repeat a request that may have been charged or done", () => {

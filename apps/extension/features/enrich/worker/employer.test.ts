@@ -104,6 +104,22 @@ describe("the company beside a person", () => {
   )
 
   live(
+    "is not bought by a look at what was saved, if that is gone by the time it is read",
+    Effect.gen(function* () {
+      const { state, ask, employer } = yield* withCompany()
+      yield* employer("charge")
+      const { rows } = yield* ask("history", OF)
+      const ids = rows.flatMap(({ id, record }) => (record.of === "company" ? [id] : []))
+      const erase = Effect.ignore(ask("eraseHistory", { ...OF, ids }))
+      // The person's record is read before the company's.
+      let reads = 0
+      state.beforeRun = Effect.suspend(() => ((reads += 1) === 2 ? erase : Effect.void))
+      const gone = yield* employer("free")
+      assert.deepStrictEqual([gone.state === "failed" && gone.error.nothing, state.sent.length], ["sent", 1])
+    })
+  )
+
+  live(
     "that the provider does not know is no match",
     Effect.gen(function* () {
       const { state, employer } = yield* withCompany()

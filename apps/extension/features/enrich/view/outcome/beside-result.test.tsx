@@ -12,7 +12,7 @@ import { emptySessionStorage } from "../../../../tests/session-storage.ts"
 import { show } from "../../../../tests/show-stage.tsx"
 import { pageKeeper } from "../../../people/last-search.ts"
 import { People } from "../../../people/view/people.tsx"
-import type { SalesRecord } from "../../requests.ts"
+import type { EnrichRequests, SalesRecord } from "../../requests.ts"
 
 afterEach(() => {
   cleanup()
@@ -33,9 +33,11 @@ describe("the company of a person", () => {
     const over: Record<string, unknown> = { employer: { state: "failed", error: errors.unavailable } }
     show("match", true, over)
     expect((await screen.findByRole("alert")).textContent).toMatch(/provider failed \(503\)/)
-    over["employer"] = { state: "ready", price }
+    const employer = vi.fn<(input: EnrichRequests["employer"]["input"]) => object>(() => ({ state: "ready", price }))
+    over["employer"] = employer
     fireEvent.click(screen.getByRole("button", { name: "Try again" }))
     await screen.findByRole("button", { name: "Enrich company · 2 credits" })
+    expect(employer.mock.calls.map(([{ consent }]) => consent)).toEqual(["free"])
     expect(screen.queryByRole("alert")).toBeNull()
   })
 
@@ -58,13 +60,11 @@ describe("the company of a person", () => {
     }
   )
 
-  it("is bought once, not by half of a double click, and leaves the focus in the record, not on the page's body", async () => {
-    const consents: Array<string> = []
-    const hubs: Array<unknown> = []
+  it("is bought once, at the price that was shown, not by half of a double click, and leaves the focus in the record, not on the page's body", async () => {
+    const asked: Array<unknown> = []
     show("match", true, {
-      employer: ({ consent, hub }: { readonly consent: string; readonly hub?: string }) => {
-        consents.push(consent)
-        hubs.push(hub)
+      employer: ({ consent, upTo, hub }: EnrichRequests["employer"]["input"]) => {
+        asked.push([consent, upTo, hub])
         return consent === "free"
           ? { state: "ready", price: { ...price, hub: "hub-1" } }
           : { state: "noMatch", charged: 1 }
@@ -73,13 +73,15 @@ describe("the company of a person", () => {
     const button = await screen.findByRole("button", { name: "Enrich company · 2 credits" })
     button.focus()
     fireEvent.click(button, { detail: 2 })
-    expect(consents).toEqual(["free"])
+    expect(asked).toHaveLength(1)
     fireEvent.click(button, { detail: 1 })
     await screen.findByText("No match · 1 credit")
     await vi.waitFor(() => expect(document.activeElement?.textContent).toContain("No match · 1 credit"))
     expect(document.activeElement).not.toBe(document.body)
-    expect(consents).toEqual(["free", "charge"])
-    expect(hubs).toEqual([undefined, "hub-1"])
+    expect(asked).toEqual([
+      ["free", null, undefined],
+      ["charge", 2, "hub-1"]
+    ])
   })
 
   it.each([
@@ -104,6 +106,30 @@ describe("the company of a person", () => {
     show("match", true, { employer: { state: "noMatch", charged: 1 } })
     const said = await screen.findByText("No match · 1 credit")
     expect(said.role).toBe("status")
+    expect(screen.queryByRole("button", { name: /Enrich company/ })).toBeNull()
+  })
+
+  it("is not offered again by an earlier look that is answered once it is being bought", async () => {
+    const over: Record<string, unknown> = { employer: { state: "failed", error: errors.unavailable } }
+    show("match", true, over)
+    const again = await screen.findByRole("button", { name: "Try again" })
+    const late = Promise.withResolvers<object>()
+    over["employer"] = late.promise
+    fireEvent.click(again)
+    over["employer"] = { state: "ready", price }
+    fireEvent.click(again)
+    const button = await screen.findByRole("button", { name: "Enrich company · 2 credits" })
+    over["employer"] = new Promise(() => undefined)
+    fireEvent.click(button)
+    await screen.findByText("Asking the provider…")
+    late.resolve({ state: "ready", price })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(screen.queryByRole("button", { name: /Enrich company/ })).toBeNull()
+  })
+
+  it("is not offered if its price could exceed the cap", async () => {
+    show("match", true, { employer: { state: "ready", price: { ...price, upTo: 38 } } })
+    await screen.findByText("Over the cap")
     expect(screen.queryByRole("button", { name: /Enrich company/ })).toBeNull()
   })
 

@@ -46,9 +46,6 @@ export const useEmployer = (send: Send, of: TabSubject | undefined): Asking => {
   )
   useEffect(() => {
     void ask("free")
-    return () => {
-      turn.current += 1
-    }
   }, [ask])
   return {
     state,

@@ -181,7 +181,9 @@ describe("a match", () => {
   })
 
   it("says that a charge is unknown", () => {
-    expect(show("matchUnknownCharge").text()).toMatch(/Charge unknown/)
+    const text = show("matchUnknownCharge").text()
+    expect(text).toMatch(/Charge unknown/)
+    expect(text).not.toMatch(/left today/)
   })
 
   it("copies a value, confirms it, and shows where values came from", async () => {
