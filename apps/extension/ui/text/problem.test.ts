@@ -1,5 +1,8 @@
 // Tests the words of every remedy, and of every failure of the extension itself.
+import { remedyExamples } from "@inlay/agent-plugin/testing/remedies"
+import * as Redaction from "@inlay/core-http/Redaction"
 import type { Remedy } from "@inlay/core-http/Remedy"
+import * as Redacted from "effect/Redacted"
 import { expect, it } from "vitest"
 
 import type { OwnProblem } from "../../messaging/failure.ts"
@@ -139,10 +142,18 @@ it("warns once that an unknown charge may have been made", () => {
   }
 })
 
-it("is only what happened if a key that is a word, such as check, was removed from what is to be done", () => {
-  const remedy = { to: "<redacted>Key" } as unknown as Remedy
-  expect(problemText({ reason: "Unauthorized", what: "The provider refused the key.", remedy })).toBe(
-    problemText({ reason: "Unauthorized", what: "The provider refused the key." })
+it("is only what happened if a key that is a word, such as check or base, was removed from what is to be done", () => {
+  const parts = new Set(JSON.stringify(remedyExamples).match(/[A-Z]?[a-z]{3,}/g))
+  for (const key of [...parts, ...remedyExamples.map(({ to }) => to)]) {
+    const { json } = Redaction.make([Redacted.make(key)])
+    for (const remedy of remedyExamples) {
+      const rest = json(remedy)
+      const isDamaged = JSON.stringify(rest) !== JSON.stringify(remedy) && rest.to !== "lookFirst"
+      if (isDamaged) expect(problemText({ what: "It failed.", remedy: rest }), key).toBe("It failed.")
+    }
+  }
+  expect(adviceFor({ what: "", remedy: { to: "lookFirst", at: "issue #7 of <redacted>/widgets" } })).toBe(
+    "It may have been done: check issue #7 of <redacted>/widgets before you repeat it."
   )
 })
 

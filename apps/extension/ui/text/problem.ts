@@ -13,9 +13,14 @@ const plain = (own: OwnProblem): OwnProblem => {
 
 /** Each entry takes its own kind of problem, which the compiler cannot follow through a union. */
 const ownWords = (own: OwnProblem) => (ownFailure[own.is] as (own: OwnProblem) => readonly [string, string])(plain(own))
-/** There are none if the account's key is an ordinary word that was removed from the remedy's name, too. */
+/**
+ * None if the account's key is an ordinary word that was removed from what the remedy consists of, too. Where to look
+ * is text, which can be read without it.
+ */
 const remedyWords = (remedy: Remedy, isAtHub: boolean) =>
-  (words[remedy.to] as ((remedy: Remedy, isAtHub: boolean) => string) | undefined)?.(remedy, isAtHub)
+  remedy.to !== "lookFirst" && JSON.stringify(remedy).includes("<redacted>")
+    ? ""
+    : (words[remedy.to] as (remedy: Remedy, isAtHub: boolean) => string)(remedy, isAtHub)
 
 /** The heading of a failure of the extension itself, without a full stop; `undefined` for any other failure. */
 export const ownTitle = ({ own }: Problem): string | undefined => own && ownWords(own)[0]

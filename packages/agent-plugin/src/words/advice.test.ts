@@ -25,15 +25,11 @@ describe.each([
     expect(wordsOf(words, { to: "chooseName", names: [] })).not.toContain("undefined")
   })
 
-  it("does not fail if a secret that is a part of the remedy's own words was removed from it", () => {
+  it("neither fails nor lacks a word if a secret that is a part of the remedy was removed from it", () => {
     const parts = new Set(JSON.stringify(remedyExamples).match(/[A-Z]?[a-z]{3,}/g))
     for (const secret of [...parts, ...remedyExamples.map(({ to }) => to)]) {
       const { json } = Redaction.make([Redacted.make(secret)])
-      for (const remedy of remedyExamples) {
-        const text = wordsOf(words, json(remedy))
-        expect(typeof text, secret).toBe("string")
-        expect(text, secret).not.toContain("undefined")
-      }
+      for (const remedy of remedyExamples) expect(wordsOf(words, json(remedy)), secret).not.toMatch(/undefined/)
     }
   })
 

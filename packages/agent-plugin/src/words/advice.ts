@@ -56,17 +56,14 @@ const retryWords: Words["retry"] = ({ afterSeconds, orAllow, orSee, checking }) 
   return orSee === undefined ? `${when}.` : `${when}; if it persists, check the provider's status page.`
 }
 
-/** A remedy of which the removal of secrets may have left a part out. */
-type Rest<To extends Remedy["to"]> = Partial<Extract<Remedy, { readonly to: To }>>
-
-const nameWords = ({ names = [], of }: Rest<"chooseName">, reason: Reason | undefined): string => {
+const nameWords: Words["chooseName"] = ({ names, of }, reason) => {
   // What is wrong with an input may name them already, field by field.
   const namesInReason = reason?._tag === "Invalid" ? reason.what.replace(/\.$/, "").split(/[\s,;]+/) : []
   if (names.every((name) => namesInReason.includes(name))) return ""
   return of === "toolSteps" ? `Nearest: ${listOf(names)}.` : `Name one of: ${listOf(names)}.`
 }
 
-const askWords = ({ whom = "administrator", needs }: Rest<"ask">): string => {
+const askWords: Words["ask"] = ({ whom, needs }) => {
   if (whom === "support") return "Ask the provider's support about it."
   const request = needs === undefined ? "about it" : `for ${needs}`
   return `Ask the ${whom} ${request}, or use another account.`
@@ -99,8 +96,7 @@ export const advice: Words = {
     turnOn === undefined
       ? "Check the client id and secret, and that the sign-in address is the service where the app was created."
       : "Turn the flow on in the app's settings, or use the client id of another app.",
-  grant: ({ needs = "the right that it lacks" }: Rest<"grant">) =>
-    `Give the account's token ${needs}, or use another account.`,
+  grant: ({ needs }) => `Give the account's token ${needs}, or use another account.`,
   ask: askWords,
   changeSetting: ({ of }) => `Change it in the settings of ${of}.`,
   useAnotherAccount: (_, reason) =>
@@ -131,7 +127,7 @@ export const advice: Words = {
  * ordinary word, such as `name`, is also removed from what the remedy itself consists of.
  */
 export const wordsOf = (words: Words, remedy: Remedy | undefined, reason?: Reason): string => {
-  if (remedy === undefined) return ""
+  if (remedy === undefined || Object.keys(remedy).some((name) => name.includes("<redacted>"))) return ""
   const write: ((remedy: never, reason?: Reason) => string | undefined) | undefined = words[remedy.to]
   return write?.(remedy as never, reason) ?? ""
 }
