@@ -40,7 +40,7 @@ const criteriaOf = (record: SalesRecord): Criteria =>
 
 /** Reads the price and the last search when it is first called. Only `search` buys. */
 export const usePeople = (send: Send, { plugin, account, subject }: TabSubject, record: SalesRecord) => {
-  const { draft, keepDraft } = useDraft(`people ${plugin}/${account} ${subject}`)
+  const { draft, keepDraft, dropDraft } = useDraft(`people ${plugin}/${account} ${subject}`)
   const [unchanged, setUnchanged] = useState(() => criteriaOf(record))
   const criteria: Criteria = draft ? JSON.parse(draft) : unchanged
   const [price, setPrice] = useState<Price>()
@@ -50,8 +50,6 @@ export const usePeople = (send: Send, { plugin, account, subject }: TabSubject, 
   const isEmpty = FIELDS.every((field) => criteria[field].trim() === "")
   const isHere = useRef(true)
   const hasSearched = useRef(false)
-  /** How often the criteria have changed. */
-  const changes = useRef(0)
   /** Shows what was bought by a popup that has closed since. */
   const showEarlier = async () => {
     const [start, ...others] = await lastSearch({ plugin, account, subject })
@@ -80,7 +78,6 @@ export const usePeople = (send: Send, { plugin, account, subject }: TabSubject, 
   /** @param before the pages that are shown, if the next one is asked for */
   const search = async (before?: Pages) => {
     hasSearched.current = true
-    const beforeSearch = changes.current
     setAnswer({ at: "asking" })
     setPages(before)
     const next = before?.next
@@ -102,10 +99,10 @@ export const usePeople = (send: Send, { plugin, account, subject }: TabSubject, 
     // A next page is of the criteria that were searched for, whatever is entered now.
     if (before !== undefined) return
     setUnchanged(criteria)
-    if (changes.current === beforeSearch) keepDraft("")
+    // Not what was entered meanwhile, here or in another window.
+    void dropDraft(draft ?? "")
   }
   const type = (field: keyof Criteria, value: string) => {
-    changes.current += 1
     keepDraft(JSON.stringify({ ...criteria, [field]: value }))
   }
   return { criteria, isEmpty, price, answer, pages, isEarlier, type, readPrice, search }

@@ -373,7 +373,7 @@ describe("a people search", () => {
     fireEvent.click(screen.getByRole("button", { name: /^Search/ }))
     await screen.findByText(/^0 people/)
     expect(department()).toBe("Legal")
-    expect(await chrome.storage.session.get()).toEqual({})
+    await vi.waitFor(async () => expect(await chrome.storage.session.get()).toEqual({}))
     await open()
     expect(department()).toBe(before)
   })
@@ -394,6 +394,18 @@ describe("a people search", () => {
     await vi.waitFor(() => expect(screen.queryByRole("button", { name: /^Next page/ })).toBeNull())
     expect(department.value).toBe("Legal")
     expect(JSON.stringify(await chrome.storage.session.get())).toContain("Legal")
+  })
+
+  it("leaves criteria that another window has entered while it searches", async () => {
+    const reply = Promise.withResolvers<object>()
+    show("match", true, { peoplePrice: price, people: reply.promise })
+    await searchSales()
+    const [key] = Object.keys(await chrome.storage.session.get())
+    const other = { [key ?? expect.fail()]: '{"department":"Legal"}' }
+    await chrome.storage.session.set(other)
+    reply.resolve({ people: [], total: 0, charged: 2, next: null })
+    await screen.findByText(/^0 people/)
+    expect(await chrome.storage.session.get()).toEqual(other)
   })
 
   it("shows what a closed popup searched without replacing the criteria that are being entered", async () => {
