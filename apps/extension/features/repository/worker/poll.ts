@@ -55,13 +55,16 @@ const listOf = <A>(endpoint: string, is: Is<A>, itemsOf: (body: A) => ReadonlyAr
   read: (body) => (is(body) ? Effect.succeed(itemsOf(body)) : Effect.fail(unreadable()))
 })
 
-/** The service lists runs of one conclusion at a time. */
+/** The service lists runs of one conclusion at a time. One that does not know it might list all runs. */
 const runsWith = (conclusion: string) =>
   listOf(`/actions/runs?status=${conclusion}`, isServiceRuns, ({ workflow_runs }) =>
-    workflow_runs.map(runOf).map(({ workflow: title, number, actor: by, url, updatedAt: at }) => ({
-      order: at,
-      seen: { id: `${url}@${at}`, kind: "runFailed", title, number, by, url, at }
-    }))
+    workflow_runs
+      .filter((run) => run.conclusion === conclusion)
+      .map(runOf)
+      .map(({ workflow: title, number, actor: by, url, updatedAt: at }) => ({
+        order: at,
+        seen: { id: `${url}@${at}`, kind: "runFailed", title, number, by, url, at }
+      }))
   )
 
 /** One look reads each of them, with one request if there is nothing new. */

@@ -47,6 +47,9 @@ const isRun = hasFields({
   run_number: isCount,
   event: isText,
   status: isMaybe(isText),
+  /** In the service's format. */
+  conclusion: isMaybe(isText),
+  /** In the step's output. */
   outcome: isOptional(isText),
   head_branch: isMaybe(isText),
   html_url: isText,

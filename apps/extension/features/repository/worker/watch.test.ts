@@ -311,6 +311,23 @@ describe("a repository that is watched from here", () => {
   )
 
   live(
+    "reports no run as failed because a server does not know the word that it is to filter by",
+    Effect.gen(function* () {
+      let runs: ReadonlyArray<ReturnType<typeof run>> = []
+      const { ask, alarm } = yield* connectCodehost({
+        "/repos/acme/widgets/actions/runs": ({ url }) => ({
+          status: 200,
+          body: { workflow_runs: url.searchParams.get("status") === "startup_failure" ? runs : [] }
+        })
+      })
+      yield* ask("watchRepository", { ...AT, isWatched: true })
+      runs = [run(10)]
+      yield* alarm
+      assert.deepStrictEqual((yield* ask("watched", AT)).seen, [])
+    })
+  )
+
+  live(
     "passes a further page that three polls cannot read, says so until then, and loses nothing on other pages",
     Effect.gen(function* () {
       let issues = [issue(41)]
