@@ -9,6 +9,7 @@ import { triggers as words } from "./words.ts"
 
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -30,6 +31,13 @@ const answering = (count: number) => {
 }
 
 const names = () => screen.getAllByRole("link", { name: /^Watch/ }).map(({ textContent }) => textContent)
+
+/** Until the rows are drawn, without the wait for their health. */
+const drawn = () =>
+  vi.waitFor(() => {
+    vi.advanceTimersByTime(1_000)
+    expect(names()).toHaveLength(9)
+  })
 
 it("those that need attention come first", async () => {
   answering(9)
@@ -54,15 +62,30 @@ it("no row is shown before it has its place", async () => {
   expect([...first]).toEqual([undefined, "Watch 7"])
 })
 
+it("those that need attention come first also if the hub is slow to answer at all", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+  answering(9)
+  const answer = fetch
+  let arrive = () => {}
+  const arrival = new Promise<void>((resolve) => (arrive = resolve))
+  vi.stubGlobal("fetch", (path: string) => arrival.then(() => answer(path)))
+  render(<Subscriptions />)
+  await vi.advanceTimersByTimeAsync(2_000)
+  arrive()
+  await vi.waitFor(() => expect(names()[0]).toBe("Watch 7"))
+})
+
 it("the list does not wait for services that do not answer, of which the health of subscriptions asks", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
   answering(9)
   const answer = fetch
   vi.stubGlobal("fetch", (path: string) => (path.endsWith("/health") ? new Promise(() => {}) : answer(path)))
   render(<Subscriptions />)
-  await vi.waitFor(() => expect(names()).toHaveLength(9), { timeout: 3_000 })
+  await drawn()
 })
 
 it("no row moves or grows when the health arrives later than the list", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
   answering(9)
   const answer = fetch
   let arrive = () => {}
@@ -72,7 +95,7 @@ it("no row moves or grows when the health arrives later than the list", async ()
     return answer(path)
   })
   render(<Subscriptions />)
-  await vi.waitFor(() => expect(names()).toHaveLength(9), { timeout: 3_000 })
+  await drawn()
   const before = names()
   arrive()
   await screen.findByText(words.attention, { selector: ".danger" })

@@ -117,13 +117,14 @@ export const Subscriptions = () => {
   const [, retry] = together([loaded, load], [health, loadHealth], [triggers, loadTriggers])
   // What they change would move a row away from who is about to press it.
   const isComplete = health.state !== "loading" && triggers.state !== "loading"
+  const hasList = loaded.value !== undefined
   const [isLate, setLate] = useState(false)
   useEffect(() => {
-    if (isComplete) return
+    if (isComplete || !hasList) return
     setLate(false)
     const timer = setTimeout(() => setLate(true), WAIT_MILLIS)
     return () => clearTimeout(timer)
-  }, [isComplete])
+  }, [isComplete, hasList])
   const begin = (
     <a class="button primary" href={linkTo("triggers", "new")}>
       {words.subscribe}
