@@ -356,6 +356,34 @@ describe("an event at the hub", () => {
     })
   )
 
+  atHub("that came before the choice is not shown, although a look at the hub before ends after it", (world) =>
+    Effect.gen(function* () {
+      const { hub, browser, ask, alarm } = world
+      const choose = ask("chooseTrigger", { ...CHOSEN, isOn: true })
+      listing(hub, { last: 7 })
+      const late = Promise.withResolvers<() => void>()
+      const { instead } = hub.state
+      const none = json(200, { events: [], cursor: "7" })
+      hub.state.instead = (asked) =>
+        asked.path === "/api/events" ? (response) => late.resolve(() => none(response)) : instead(asked)
+      const looking = yield* Effect.forkChild(choose)
+      const answer = yield* Effect.promise(() => late.promise)
+      Object.assign(hub.state, { id: "hub-2", tokenId: "tok-2" })
+      yield* ask("pairHub", { address: hub.origin, code: CODE, browser: "Chrome on Linux" })
+      // The first look at the new hub fails, so that it has no cursor yet.
+      hub.state.instead = (asked) => {
+        if (asked.path !== "/api/events") return instead(asked)
+        return asked.query.has("cursor") ? none : json(503, {})
+      }
+      yield* choose
+      answer()
+      yield* Fiber.join(looking)
+      listing(hub, { last: 9 })
+      yield* alarm
+      assert.deepStrictEqual(browser.state.notified, [])
+    })
+  )
+
   atHub("can be chosen for each trigger that the hub has switched on", ({ hub, ask }) =>
     Effect.gen(function* () {
       const subscription = {

@@ -5,7 +5,7 @@ import { sessionValue } from "../../messaging/session-storage.ts"
 import { connectCodehost } from "../../tests/connect-codehost.ts"
 import { AT, CODEHOST, mention, PAGE, pathOf, run, serving, TOKEN } from "../../tests/samples/codehost.ts"
 import { emptySessionStorage } from "../../tests/session-storage.ts"
-import { live } from "../../tests/whole-worker.ts"
+import { live, NEW_FORM, values } from "../../tests/whole-worker.ts"
 import { keepSent, type Sent } from "./sent.ts"
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -248,6 +248,18 @@ describe("a change", () => {
           ["POST", "/repos/acme/widgets/issues/7/comments", '{"body":"On it."}']
         ]
       )
+    })
+  )
+
+  live(
+    "is not made for an account of another plugin, which may have the same name",
+    Effect.gen(function* () {
+      const { ask, state } = yield* connectCodehost()
+      yield* ask("saveAccount", { ...NEW_FORM, account: AT.account, values, force: true })
+      state.sent.length = 0
+      const refused = yield* Effect.flip(ask("starRepository", { ...AT, plugin: NEW_FORM.plugin }))
+      assert.deepStrictEqual(refused.own, { is: "notConnected" })
+      assert.deepStrictEqual(state.sent, [])
     })
   )
 

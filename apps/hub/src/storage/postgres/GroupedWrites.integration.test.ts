@@ -1,7 +1,9 @@
 /** Writes that share a transaction of PostgreSQL. */
 import { assert, describe, it } from "@effect/vitest"
+import { within } from "@inlay/sql-stores/call-end"
 import { Database } from "@inlay/sql-stores/Database"
 import * as Deferred from "effect/Deferred"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
@@ -57,15 +59,16 @@ describe("writes of one scope", () => {
     }).pipe(Effect.provide(onPostgres()))
   )
 
-  it.live("are not part of a transaction that holds another scope", () =>
+  it.live("are not part of a transaction that holds another scope, or whose call has another deadline", () =>
     Effect.gen(function* () {
       const { insert, write, rows } = yield* noted
       const open = yield* holdScope()
       const own = yield* waiting(write(insert(1), SCOPE))
       const others = yield* waiting(write(insert(2), "another scope"))
+      const timed = yield* waiting(within(Duration.seconds(4))(write(insert(3), SCOPE)))
       yield* open
-      yield* Fiber.joinAll([own, others])
-      assert.strictEqual(new Set((yield* rows).map(({ tx }) => tx)).size, 2)
+      yield* Fiber.joinAll([own, others, timed])
+      assert.strictEqual(new Set((yield* rows).map(({ tx }) => tx)).size, 3)
     }).pipe(Effect.provide(onPostgres()))
   )
 
