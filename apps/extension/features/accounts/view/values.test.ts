@@ -28,6 +28,11 @@ describe("a number", () => {
   )
 })
 
+it("a file is sent as it is", () => {
+  const file = { ...text, type: "file" } as const
+  expect(normalise([file], { path: " {}\n" })).toEqual({ path: " {}\n" })
+})
+
 it("a comma in a text stays", () => expect(normalise([text], { path: "a,5" })).toEqual({ path: "a,5" }))
 
 it("what is stored was accepted once, perhaps in another language, and is not judged again", () => {
@@ -52,6 +57,7 @@ describe("an account of sales data", () => {
     ["base_url", "http://api.example", false],
     ["base_url", "https://user:pass@api.example", false],
     ["base_url", "https://:pass@api.example", false],
+    ["base_url", "https://user@api.example", false],
     ["base_url", "https://api.example/?key=1", false],
     ["base_url", "https://api.example/#key", false],
     ["base_url", "http://not-localhost:4680", false],

@@ -50,7 +50,7 @@ export const useLive = (send: Send, of: RepositoryRef, onEvent: (event: EventVie
           continue
         }
         pauseMillis = FIRST_PAUSE_MILLIS
-        cursor = reply.output.cursor ?? cursor
+        cursor = reply.output.cursor
         const own = reply.output.events.filter((event) => isOf(event, of))
         if (own.length === 0) continue
         setEvents((all) => [...own.toReversed(), ...all].slice(0, MAX_EVENTS))

@@ -187,7 +187,7 @@ describe("what cannot be shown", () => {
 it("sends one request a minute while nothing happens, and reads what this browser has seen since", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
   try {
-    const { asked, answers } = open({ watched: { ...watched, isWatched: true } })
+    const { asked, answers, changes } = open({ watched: { ...watched, isWatched: true } })
     await screen.findByText("build failed on main")
     await screen.findByText("Nothing new so far.")
     const { length: before } = asked
@@ -207,6 +207,8 @@ it("sends one request a minute while nothing happens, and reads what this browse
     expect(since.filter((name) => name !== "watched")).toEqual(Array.from({ length: 5 }, () => "repositoryRuns"))
     await screen.findByText("New issue: It squeaks")
     expect(screen.queryByText("Nothing new so far.")).toBeNull()
+    // Only a hub has them.
+    expect(changes("nextEvents")).toEqual([])
   } finally {
     vi.useRealTimers()
   }

@@ -225,20 +225,34 @@ describe("a change", () => {
 
 /** The schemas of a trigger without filters. */
 const OF_REPOSITORY = { targetSchema: { properties: { repo: {} } }, filtersSchema: {} }
+const WITH_LABEL = { ...OF_REPOSITORY, filtersSchema: { properties: { label: { type: "string" } } } }
+const CHOICES = [
+  { id: "codehost_new_issue", title: "New issue" },
+  { id: "codehost_new_star", title: "New star" }
+]
 
 describe("watching something", () => {
-  /** Opens the form with a trigger chosen. */
-  const wishing = async (answers: Parameters<typeof open>[0]) => {
-    open({
+  /** Opens the form, and chooses a trigger. */
+  const choosing = async (answers: Parameters<typeof open>[0]) => {
+    const opened = open({
       repositoryPage: page(HUB),
-      triggerChoices: { choices: [{ id: "codehost_new_issue", title: "New issue" }] },
+      triggerChoices: { choices: CHOICES },
       triggerFilters: OF_REPOSITORY,
       ...answers
     })
     fireEvent.click(await screen.findByRole("button", { name: "Watch something here…" }))
     const form = within(await screen.findByRole("form", { name: "Watch something here" }))
     await form.findByRole("option", { name: "New issue" })
-    fireEvent.change(form.getByLabelText("What"), { target: { value: "codehost_new_issue" } })
+    const choose = (value: string) => fireEvent.change(form.getByLabelText("What"), { target: { value } })
+    choose("codehost_new_issue")
+    const submit = () =>
+      fireEvent.submit(form.getByRole("button", { name: "Switch on" }).closest("form") ?? expect.fail())
+    return { ...opened, form, choose, submit }
+  }
+
+  /** The form, once the filters of its trigger are there. */
+  const wishing = async (answers: Parameters<typeof open>[0]) => {
+    const { form } = await choosing(answers)
     await waitFor(() => expect(form.getByRole("button", { name: "Test" }).getAttribute("aria-disabled")).toBeNull())
     return form
   }
@@ -276,18 +290,46 @@ describe("watching something", () => {
     expect(changes("addTrigger")).toEqual([["addTrigger", { ...subscription, url: "https://agent.example/hooks" }]])
   })
 
+  it("is switched on once, however often that is asked, and only when its filters are there", async () => {
+    const [filters, added] = [Promise.withResolvers<object>(), Promise.withResolvers<object>()]
+    const { changes, form, submit } = await choosing({ triggerFilters: filters.promise, addTrigger: added.promise })
+    submit()
+    filters.resolve(WITH_LABEL)
+    fireEvent.input(await form.findByLabelText("Label"), { target: { value: "bug" } })
+    submit()
+    await waitFor(() => expect(changes("addTrigger")).toHaveLength(1))
+    submit()
+    added.resolve({ secret: "whsec_1" })
+    await screen.findByText("whsec_1")
+    const wish = { ...switchedOn("", { label: ["bug"] }), secret: undefined }
+    expect(changes("addTrigger")).toEqual([["addTrigger", wish]])
+  })
+
+  it("is not switched on here if it is not about one repository", async () => {
+    const { form } = await choosing({ triggerFilters: { targetSchema: {}, filtersSchema: {} } })
+    await form.findByText(/^This trigger is not about one repository/)
+    expect(form.getByRole("button", { name: "Switch on" }).getAttribute("aria-disabled")).toBe("true")
+  })
+
+  it("has the filters of the trigger that was chosen last, without what was entered for another", async () => {
+    const { answers, form, choose } = await choosing({ triggerFilters: WITH_LABEL })
+    fireEvent.input(await form.findByLabelText("Label"), { target: { value: "bug" } })
+    const late = Promise.withResolvers<object>()
+    Object.assign(answers, { triggerFilters: late.promise })
+    choose("codehost_new_star")
+    await waitFor(() => expect(form.queryByLabelText("Label")).toBeNull())
+    Object.assign(answers, { triggerFilters: WITH_LABEL })
+    choose("codehost_new_issue")
+    expect((await form.findByLabelText<HTMLInputElement>("Label")).value).toBe("")
+    late.resolve(OF_REPOSITORY)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    form.getByLabelText("Label")
+  })
+
   it("shows a test's result for what was tested alone, whatever is chosen before it comes", async () => {
     const result = Promise.withResolvers<object>()
-    const form = await wishing({
-      triggerChoices: {
-        choices: [
-          { id: "codehost_new_issue", title: "New issue" },
-          { id: "codehost_new_star", title: "New star" }
-        ]
-      },
-      tryTrigger: result.promise
-    })
-    const choose = (value: string) => fireEvent.change(form.getByLabelText("What"), { target: { value } })
+    const { form, choose } = await choosing({ tryTrigger: result.promise })
+    await waitFor(() => expect(form.getByRole("button", { name: "Test" }).getAttribute("aria-disabled")).toBeNull())
     fireEvent.click(form.getByRole("button", { name: "Test" }))
     choose("codehost_new_star")
     result.resolve({ events: [{ at: ago(4), title: "It squeaks", starts: true, why: null }], starting: 1 })
@@ -388,17 +430,15 @@ describe("watching something", () => {
 
   it("has what was entered when the popup closed, until it is switched on", async () => {
     emptySessionStorage()
-    const triggerFilters = { ...OF_REPOSITORY, filtersSchema: { properties: { label: { type: "string" } } } }
-    const form = await wishing({ triggerFilters })
+    const form = await wishing({ triggerFilters: WITH_LABEL })
     fireEvent.input(form.getByLabelText("Label"), { target: { value: "bug" } })
     fireEvent.input(addressOf(form), { target: { value: "https://other.example/hooks" } })
     expect(Object.keys(await chrome.storage.session.get())).toEqual(["draft trigger codehost/hub:team acme/widgets"])
     cleanup()
-    const choices = [{ id: "codehost_new_issue", title: "New issue" }]
     open({
       repositoryPage: page(HUB),
-      triggerChoices: { choices },
-      triggerFilters,
+      triggerChoices: { choices: CHOICES },
+      triggerFilters: WITH_LABEL,
       addTrigger: { secret: "whsec_1" }
     })
     const next = within(await screen.findByRole("form", { name: "Watch something here" }))
