@@ -22,8 +22,8 @@ const SERVICE = [
 ] as const
 
 /**
- * A run's status, its conclusion, or its outcome in the terms of the specification. The service filters by one word, and
- * has none for `startup_failure`, so `failed` cannot stand for all conclusions whose outcome is `failed`.
+ * A run's status, its conclusion, or its outcome in the terms of the specification. The service filters by one word at a
+ * time, so `failed` cannot stand for all conclusions whose outcome is `failed`.
  */
 export const RunStatus = Schema.Literals([...SERVICE, "succeeded", "failed"]).annotate({
   description: "failed leaves out timed_out"
