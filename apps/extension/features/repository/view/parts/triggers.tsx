@@ -251,7 +251,6 @@ export const Triggers = (props: {
             add(one)
             setOpen(false)
             void dropSent()
-            onChange()
           }}
           onFailed={onChange}
           onClose={close}
