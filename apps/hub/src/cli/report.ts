@@ -89,6 +89,7 @@ const OUTSIDE: ReadonlyArray<string> = ["plugin", "database"]
 const isMisuse = ({ operation, reason }: ProviderError): boolean =>
   reason._tag === "Invalid" &&
   !OUTSIDE.includes(operation) &&
+  reason.fields.length > 0 &&
   reason.fields.every(({ field, message }) => /^(--|<)/.test(field) && !message.startsWith("names "))
 
 /** Prints a failure and fails with its exit code. */

@@ -182,9 +182,9 @@ describe.concurrent("an account that is wrong in any part", () => {
     await new Promise<void>((resolve) => page.listen(0, "127.0.0.1", resolve))
     const { port } = page.address() as AddressInfo
     const args = ["connect", plugin, "--data", directory(), "--set", `base_url=http://127.0.0.1:${port}`]
-    const { json } = await commandJson<ErrorDocument>(args, { stdin: KEY })
+    const { code, json } = await commandJson<ErrorDocument>(args, { stdin: KEY })
     page.close()
-    expect(json.error.reason).toBe(reason)
+    expect([code, json.error.reason]).toEqual([1, reason])
     expect(json.error.fix).toContain("base address")
   })
 })

@@ -2,6 +2,8 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
 
@@ -155,6 +157,20 @@ describe("inlay run", () => {
     expect(await calls()).toHaveLength(1)
     const typo = await run<ErrorDocument>(PEOPLE, example(PEOPLE), here, "--max-credits", "-1")
     expect(typo.json.error).toMatchObject({ reason: "Invalid", fields: [{ field: "--max-credits" }] })
+  })
+
+  it("is a failure, not a wrong command line, if a provider rejects it and names no field", async () => {
+    const provider = createServer((_, response) => response.writeHead(400).end())
+    await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve))
+    const { port } = provider.address() as AddressInfo
+    const variables = { INLAY_CODEHOST_BASE_URL: `http://127.0.0.1:${port}`, INLAY_CODEHOST_TOKEN: "ghp_none" }
+    const { code, json } = await run<ErrorDocument>(
+      "codehost_get_repository_info",
+      `{"owner":"a","repo":"b"}`,
+      variables
+    )
+    provider.close()
+    expect([code, json.error.reason, json.error.fields]).toEqual([1, "Invalid", []])
   })
 
   it("keeps to its time limit, and asks for a lost answer again only when told to", async () => {
