@@ -56,6 +56,13 @@ it.each<[string, Partial<Grant>, ReadonlyArray<string>, boolean]>([
   expect(await reached(grant)).toEqual({ list: names, found: names, isOnly })
 })
 
+it("finds the only account that a grant allows, of several, without its name", async () => {
+  const { name } = await withAccounts((accounts) =>
+    accountsOf(accounts, limitedTo({ accounts: ["codehost/work"] })).find(codehost, undefined)
+  )
+  expect(name).toBe("work")
+})
+
 it("a grant of tools is one of their plugins, within those that it names", () => {
   const pluginsOf = (grant: Partial<Grant>) => withinTools([codehost, salesdata], limitedTo(grant)).grant.plugins
   expect(pluginsOf({})).toBeUndefined()
