@@ -49,8 +49,10 @@ const Row = (props: {
           {details !== undefined && (
             <>
               {" · "}
-              {factWords.lastStart}:{" "}
-              {details.lastStartAt === null ? factWords.never : <Time at={details.lastStartAt} />}
+              <span class="unbroken">
+                {factWords.lastStart}:{" "}
+                {details.lastStartAt === null ? factWords.never : <Time at={details.lastStartAt} />}
+              </span>
             </>
           )}
         </span>
