@@ -58,13 +58,15 @@ const listOf = <A>(endpoint: string, is: Is<A>, itemsOf: (body: A) => ReadonlyAr
 /** The service lists runs of one conclusion at a time. One that does not know it might list all runs. */
 const runsWith = (conclusion: string) =>
   listOf(`/actions/runs?status=${conclusion}`, isServiceRuns, ({ workflow_runs }) =>
-    workflow_runs
-      .filter((run) => run.conclusion === conclusion)
-      .map(runOf)
-      .map(({ workflow: title, number, actor: by, url, updatedAt: at }) => ({
+    workflow_runs.map((run) => {
+      const { workflow: title, number, actor: by, url, updatedAt: at } = runOf(run)
+      return {
         order: at,
-        seen: { id: `${url}@${at}`, kind: "runFailed", title, number, by, url, at }
-      }))
+        ...(run.conclusion === conclusion && {
+          seen: { id: `${url}@${at}`, kind: "runFailed", title, number, by, url, at }
+        })
+      }
+    })
   )
 
 /** One look reads each of them, with one request if there is nothing new. */

@@ -311,19 +311,25 @@ describe("a repository that is watched from here", () => {
   )
 
   live(
-    "reports no run as failed because a server does not know the word that it is to filter by",
+    "reports the runs that failed, and no others, if a server does not know the word that it is to filter by",
     Effect.gen(function* () {
-      let runs: ReadonlyArray<ReturnType<typeof run>> = []
+      let runs = [run(10)]
       const { ask, alarm } = yield* connectCodehost({
-        "/repos/acme/widgets/actions/runs": ({ url }) => ({
-          status: 200,
-          body: { workflow_runs: url.searchParams.get("status") === "startup_failure" ? runs : [] }
-        })
+        "/repos/acme/widgets/actions/runs": ({ url }) => {
+          const first = 10 * (Number(url.searchParams.get("page") ?? 1) - 1)
+          const isUnknown = url.searchParams.get("status") === "startup_failure"
+          return { status: 200, body: { workflow_runs: isUnknown ? runs.slice(first, first + 10) : [] } }
+        }
       })
       yield* ask("watchRepository", { ...AT, isWatched: true })
-      runs = [run(10)]
+      const updated_at = "2026-11-23T00:00:00Z"
+      const notStarted = run(11, { conclusion: "startup_failure", updated_at })
+      runs = [...Array.from({ length: 10 }, (_, n) => run(21 - n, { updated_at })), notStarted, ...runs]
       yield* alarm
-      assert.deepStrictEqual((yield* ask("watched", AT)).seen, [])
+      assert.deepStrictEqual(
+        (yield* ask("watched", AT)).seen.map(({ number }) => number),
+        [11]
+      )
     })
   )
 
