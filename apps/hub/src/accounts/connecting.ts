@@ -14,7 +14,7 @@ import { type Words, wordsOf } from "@inlay/agent-plugin/advice"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { Grant } from "@inlay/agent-plugin/SignIn"
 import { TimeLimit } from "@inlay/core-http/Client"
-import { invalidReason, isRetryable, ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import { invalidReason, ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 import { Spend } from "@inlay/core-http/Spend"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -91,10 +91,7 @@ export const withGrant = (account: Account, grant: Grant | undefined): Account =
     : { ...account, scopes: grant.scopes, secrets: { ...account.secrets, [TOKEN]: grant.accessToken } }
 
 /** Whether a check failed for another reason than the account's key, such as a base address that is not the API's. */
-const saysNothingOfKey = (reason: Reason): boolean =>
-  isRetryable(reason) ||
-  ["QuotaExhausted", "NotFound", "Decode", "Refused"].includes(reason._tag) ||
-  reason.remedy?.to === "checkAddress"
+const saysNothingOfKey = ({ _tag }: Reason): boolean => _tag !== "Unauthorized" && _tag !== "Forbidden"
 
 /**
  * Asks the provider whether the account works, and fails if it does not.

@@ -174,6 +174,7 @@ describe.concurrent("an account that is wrong in any part", () => {
   it.each<[string, string, number, string]>([
     ["salesdata", "a page", 200, "Decode"],
     ["codehost", "a website", 406, "Invalid"],
+    ["codehost", "a server that rejects every request", 400, "Invalid"],
     ["salesdata", "a redirect to the right address", 301, "Refused"]
   ])("of %s fails for the reason that %s is at its base address", async (plugin, _, status, reason) => {
     const page = createServer((_request, response) =>
@@ -185,7 +186,7 @@ describe.concurrent("an account that is wrong in any part", () => {
     const { code, json } = await commandJson<ErrorDocument>(args, { stdin: KEY })
     page.close()
     expect([code, json.error.reason]).toEqual([1, reason])
-    expect(json.error.fix).toContain("base address")
+    expect(json.error.fix).toMatch(status === 400 ? /Correct the input/ : /base address/)
   })
 })
 
