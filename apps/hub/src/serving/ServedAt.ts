@@ -47,8 +47,11 @@ export const canonicalHost = (host: string): string =>
 
 const isLoopback = (host: string): boolean => LOOPBACK.includes(bracketed(host))
 
-/** Whether a server that listens on this host listens on every address of its machine. The host itself is none. */
-export const isEveryAddress = (host: string): boolean => ["0.0.0.0", "[::]"].includes(bracketed(host))
+/**
+ * Whether a server that listens on this host listens on every address of its machine, or on every one of IPv4. The host
+ * itself is none.
+ */
+export const isEveryAddress = (host: string): boolean => ["0.0.0.0", "[::]", "[::ffff:0:0]"].includes(bracketed(host))
 
 const portOf = (url: URL | undefined): string | undefined =>
   url && (url.port === "" ? (url.protocol === "https:" ? "443" : "80") : url.port)

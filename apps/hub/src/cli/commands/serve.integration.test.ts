@@ -66,7 +66,7 @@ describe("inlay serve", () => {
     expect([await again.ended, again.output.err]).toEqual([0, ""])
   })
 
-  it.each(["0.0.0.0", "0::0"])(
+  it.each(["0.0.0.0", "0::0", "::ffff:0.0.0.0"])(
     "on every address (%s), gives one that a browser opens, and says what --url is for",
     async (host) => {
       const at = directory()
