@@ -261,6 +261,19 @@ describe("through the hub", () => {
     })
   )
 
+  live("what its pairing does not allow is changed in this browser's settings", (world) =>
+    Effect.gen(function* () {
+      const isFromHub: Array<boolean> = []
+      for (const provider of ["inlay", "salesdata"]) {
+        const refusal = failed(403, { provider, reason: "Forbidden", what: "It may only read." })
+        world.hub.state.instead = ({ path }) => (path === RUN ? refusal : undefined)
+        const outcome = yield* world.enrich()
+        isFromHub.push(outcome.state === "failed" && outcome.error.isFromHub === true)
+      }
+      assert.deepStrictEqual(isFromHub, [false, true])
+    })
+  )
+
   live("this browser's own account never takes over when the hub fails, nor the reverse", (world) =>
     Effect.gen(function* () {
       yield* world.ask("saveAccount", { ...NEW_FORM, values: { ...values, base_url: world.hub.origin }, force: true })

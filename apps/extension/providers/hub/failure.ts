@@ -2,7 +2,7 @@
  * Converts a failure that a hub answers to an error of the same kind here. Fields that cannot be read are left out, not
  * guessed.
  */
-import type { FieldError, ProviderError, Reason, Refused } from "@inlay/core-http/ProviderError"
+import { ProviderError, type FieldError, type Reason, type Refused } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import type { Remedy } from "@inlay/core-http/Remedy"
 
@@ -147,10 +147,13 @@ export const errorOf = (json: unknown): ProviderError | undefined => {
     ...(isOneOf(["sent", "changed", "stored"])(nothing) && { nothing })
   }
   const reason = reasonOf(json["reason"], json, facts, charged)
+  const provider = text(json["provider"]) ?? ""
+  // What this browser's pairing does not allow is changed where it is paired, in this browser's settings.
+  const Failure = provider === "inlay" && reason?._tag === "Forbidden" ? ProviderError : HubError
   return (
     reason &&
-    new HubError({
-      provider: text(json["provider"]) ?? "",
+    new Failure({
+      provider,
       operation: "",
       reason,
       ...(charged && { charged: "unknown" as const }),
