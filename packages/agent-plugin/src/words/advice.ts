@@ -56,13 +56,6 @@ const retryWords: Words["retry"] = ({ afterSeconds, orAllow, orSee, checking }) 
   return orSee === undefined ? `${when}.` : `${when}; if it persists, check the provider's status page.`
 }
 
-const nameWords: Words["chooseName"] = ({ names, of }, reason) => {
-  // What is wrong with an input may name them already, field by field.
-  const namesInReason = reason?._tag === "Invalid" ? reason.what.replace(/\.$/, "").split(/[\s,;]+/) : []
-  if (names.every((name) => namesInReason.includes(name))) return ""
-  return of === "toolSteps" ? `Nearest: ${listOf(names)}.` : `Name one of: ${listOf(names)}.`
-}
-
 const askWords: Words["ask"] = ({ whom, needs }) => {
   if (whom === "support") return "Ask the provider's support about it."
   const request = needs === undefined ? "about it" : `for ${needs}`
@@ -76,7 +69,12 @@ export const advice: Words = {
     hidden === undefined
       ? "Check the names, and whether the account has access to them."
       : `Check the names; private ones need ${hidden}, which the account lacks.`,
-  chooseName: nameWords,
+  chooseName: ({ names, of }, reason) => {
+    // What is wrong with an input may name them already, field by field.
+    const namesInReason = reason?._tag === "Invalid" ? reason.what.replace(/\.$/, "").split(/[\s,;]+/) : []
+    if (names.every((name) => namesInReason.includes(name))) return ""
+    return of === "toolSteps" ? `Nearest: ${listOf(names)}.` : `Name one of: ${listOf(names)}.`
+  },
   chooseAnotherName: () => "Choose another name, or use the one that exists.",
   checkAddress: ({ of, unchanged }) => (unchanged === undefined ? ADDRESSES : SINCE_CHANGED)[of],
   setAddress: () => "Set the account's base address to the final address.",

@@ -88,7 +88,7 @@ export const failureOf = (answer: RawAnswer, path: string, method: CallRequest["
     return rejection
   }
   // After a 408, 499 or 5xx, a change may have been made, whatever the words are.
-  const mayExplain = ![401, 404, 408, 499].includes(status) && status < 500
+  const mayExplain = ![401, 404, 408].includes(status) && status < 499
   const reason = (mayExplain && refusal(status, body)) || rejection
   if (reason !== undefined) return reason
   switch (status) {

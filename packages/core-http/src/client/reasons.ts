@@ -52,7 +52,7 @@ export const reasonOfStatus = (
   if (reason !== undefined) return { ...reason, what: reason.what + quote }
   // Google answers 499 to a call that was cancelled, wherever that was: https://cloud.google.com/apis/design/errors
   if (status === 408 || status === 499)
-    return { _tag: "Unavailable", status, what: "The provider gave up waiting for the request.", remedy: retry() }
+    return { _tag: "Unavailable", status, what: "The provider gave up waiting.", remedy: retry() }
   const retryAfterSeconds = readRetryAfter(headers, receivedAtMillis)
   if (status === 429) return rateLimited(retryAfterSeconds)
   if (status < 500) {
