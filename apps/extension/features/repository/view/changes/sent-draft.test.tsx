@@ -421,6 +421,30 @@ describe("a dispatch", () => {
     }
   )
 
+  it("of an unchanged form still says that it may have been started after another window has left its own", async () => {
+    const popup = open(workflows)
+    fireEvent.click(await screen.findByRole("button", { name: "Run workflow…" }))
+    await screen.findByRole("option", { name: "build" })
+    fireEvent.click(screen.getByRole("button", { name: "Run" }))
+    fireEvent.click(await screen.findByRole("button", { name: "Yes, run it" }))
+    await waitFor(() => expect(popup.changes("startWorkflow")).toHaveLength(1))
+    answered = await sendingOf("dispatch codehost/work acme/widgets")
+    await act(cleanup)
+    await answered(lost)
+    const leave = async (branch: string | undefined) => {
+      open(workflows)
+      const field = await screen.findByLabelText("Branch or tag")
+      expect((await screen.findByRole("alert")).textContent).toMatch(LOST)
+      if (branch !== undefined) fireEvent.input(field, { target: { value: branch } })
+      fireEvent.click(screen.getByRole("button", { name: "Cancel" }))
+      await screen.findByRole("button", { name: "Run workflow…" })
+      await act(cleanup)
+    }
+    await leave("next")
+    await leave(undefined)
+    await waitFor(async () => expect(await chrome.storage.session.get()).toEqual({}))
+  })
+
   it("that failed says why in its form, where it can be cancelled, also if nothing was entered there", async () => {
     await sendAndClose()
     await answered(lost)

@@ -36,7 +36,8 @@ export const useSentDraft = (name: string) => {
     leave: async () => {
       setSent(undefined)
       await dropSent()
-      if ((await draftOf(name)) !== sent?.text) await forgetSent(name)
+      // A form that is sent as it is has no text, and is offered again without one.
+      if (draft === sent?.text || ((await draftOf(name)) ?? "") !== sent?.text) await forgetSent(name)
     }
   }
 }
